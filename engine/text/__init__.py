@@ -1,0 +1,1 @@
+"""Pure language rules for Chinese and English: no database, no model, no Django."""
