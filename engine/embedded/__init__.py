@@ -1,0 +1,1 @@
+"""The built-in rule engine: deterministic, offline, Chinese and English."""

@@ -1,0 +1,128 @@
+"""What the pipelines ask an engine and what it answers: plain values, known to both engines."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+USER, ASSISTANT, SYSTEM, TOOL = "user", "assistant", "system", "tool"
+
+# SPEC P9: the types a fact can have. `user_*` types are resident: they stand in every context.
+RESIDENT_TYPES = ("user_profile", "user_goal", "user_constraint", "user_preference", "user_fact")
+ASSISTANT_TYPES = ("assistant_decision", "assistant_constraint", "assistant_plan", "assistant_action")
+RECALLED_TYPES = ("semantic_memory", "episodic_memory")
+FACT_TYPES = RESIDENT_TYPES + ASSISTANT_TYPES + RECALLED_TYPES
+
+
+@dataclass(frozen=True)
+class Line:
+    """One message of a conversation, already cleaned. `key` is the caller's handle (a message's primary key)."""
+
+    role: str
+    content: str
+    name: str = ""
+    key: int = 0
+    said_at: datetime | None = None
+
+    @property
+    def speaker(self) -> str:
+        """The name if there is one, otherwise the role."""
+        return self.name or self.role
+
+
+@dataclass(frozen=True)
+class Definitions:
+    """What the three classic categories mean in a scope; an empty string stands for the engine's default."""
+
+    user_profile: str = ""
+    semantic_memory: str = ""
+    episodic_memory: str = ""
+
+
+@dataclass(frozen=True)
+class Switches:
+    """What may be extracted at all (SPEC X7). A call can only switch off."""
+
+    long_term: bool = True
+    user_profile: bool = True
+    semantic_memory: bool = True
+    episodic_memory: bool = True
+
+
+@dataclass(frozen=True)
+class ExtractQuestion:
+    """Learn from `target`; `reference` (history first, then all current lines) only resolves what they point at.
+
+    `conversation_time` is the time as written by the caller (ISO with or without offset, a bare date, or anything),
+    '' when unknown. Nothing in `known` is to be said again.
+    """
+
+    target: tuple[Line, ...]
+    reference: tuple[Line, ...] = ()
+    conversation_time: str = ""
+    known: tuple[str, ...] = ()
+    definitions: Definitions = Definitions()
+    switches: Switches = Switches()
+    attempts: int = 3
+
+
+@dataclass(frozen=True)
+class Item:
+    """One statement as an engine found it; `slot` '' when none was given; `evidence` = keys of the lines it rests on.
+
+    `importance` None means: take the default of the type. `confidence` lies in 0..1.
+    """
+
+    type: str
+    content: str
+    slot: str = ""
+    confidence: float = 1.0
+    importance: float | None = None
+    source_role: str = USER
+    evidence: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Instruction:
+    """An explicit wish of the person about the memory itself: `op` is ADD, UPDATE or DELETE."""
+
+    op: str
+    old: str = ""
+    new: str = ""
+    evidence: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class ExtractAnswer:
+    """What was found. `dropped` counts by reason what was left out; `is_partial` when a reply was cut off;
+    `failed` names the reason when there was no usable answer at all ('' = the engine answered)."""
+
+    items: tuple[Item, ...] = ()
+    instructions: tuple[Instruction, ...] = ()
+    dropped: Mapping[str, int] = field(default_factory=dict)
+    is_partial: bool = False
+    failed: str = ""
+    engine: str = "embedded"
+
+
+@dataclass(frozen=True)
+class ModelChoice:
+    """Which engine answers for a scope: plain values, read before anything is thought about.
+
+    An empty `base_url` means the embedded engine. `tenant_id` and `profile_id` only label the record of the call;
+    prices are per million tokens.
+    """
+
+    base_url: str = ""
+    api_key: str = field(default="", repr=False)
+    model: str = ""
+    tenant_id: int | None = None
+    profile_id: int | None = None
+    timeout_s: float = 60.0
+    max_tokens: int = 2000
+    price_in: float = 0.0
+    price_out: float = 0.0
+    log_content: bool = False
+
+    @property
+    def is_embedded(self) -> bool:
+        return not self.base_url
