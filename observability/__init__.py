@@ -1,0 +1,1 @@
+"""What happened: observations of answers, their feedback, the work log, model calls and hourly figures."""

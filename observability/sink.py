@@ -1,0 +1,33 @@
+"""Writing a row that nobody waits for: it goes in, or its loss is counted, and the work it describes goes on."""
+
+import logging
+
+from django.db import Error, connection, models, transaction
+from prometheus_client import Counter
+
+log = logging.getLogger(__name__)
+
+LOST = Counter("memoryhub_observability_rows_lost", "Rows of the sink that could not be written", ["table"])
+
+
+def insert(row: models.Model) -> bool:
+    """Write `row` and say whether it stands.
+
+    In a transaction of its own it does not wait for the disk: losing the last moment of these figures in a crash is
+    cheaper than a flush for every answer. Inside the caller's transaction it is a savepoint, and the caller's commit
+    stays durable (SET LOCAL would outlive the savepoint).
+    """
+    is_alone = not connection.in_atomic_block
+    try:
+        with transaction.atomic():
+            if is_alone:
+                with connection.cursor() as cursor:
+                    cursor.execute("SET LOCAL synchronous_commit = off")
+            row.save(force_insert=True)
+    except (Error, TypeError, ValueError) as failure:
+        table = row._meta.db_table
+        LOST.labels(table).inc()
+        # The text of a database error quotes the row, and the row may quote a person: the class has to do.
+        log.warning("A row of %s could not be written: %s", table, type(failure).__name__)
+        return False
+    return True

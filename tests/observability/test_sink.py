@@ -1,0 +1,152 @@
+"""Rows of the sink: they go in, or their loss is counted and nothing else happens."""
+
+import logging
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+from prometheus_client import REGISTRY
+
+from observability import calls, observations, worklog
+from observability.models import HourlyFigures, ModelCall, Observation, WorkLogEntry
+
+pytestmark = pytest.mark.django_db
+
+
+def lost(table: str) -> float:
+    return REGISTRY.get_sample_value("memoryhub_observability_rows_lost_total", {"table": table}) or 0.0
+
+
+def test_an_observation_is_stored_under_a_public_id() -> None:
+    observation = Observation(tenant_id=1, profile_id=7, question="where do I live?", retrieved_ids=["f_1", "f_2"])
+
+    observations.record(observation)
+
+    stored = Observation.objects.get(observation_id=observation.observation_id)
+    assert stored.observation_id.startswith("obs_")
+    assert stored.retrieved_ids == ["f_1", "f_2"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_observation_does_not_wait_for_the_disk() -> None:
+    with CaptureQueriesContext(
+        connection,
+    ) as seen:
+        observations.record(Observation(tenant_id=1))
+
+    statements = [query["sql"] for query in seen.captured_queries]
+    assert statements[0] == "BEGIN"
+    assert statements[1] == "SET LOCAL synchronous_commit = off"
+    assert statements[-1] == "COMMIT"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_inside_another_transaction_its_durability_is_left_alone() -> None:
+    with transaction.atomic():
+        observations.record(Observation(tenant_id=1))
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW synchronous_commit")
+            setting = cursor.fetchone()
+
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW synchronous_commit")
+        assert setting == cursor.fetchone()
+
+
+@pytest.mark.parametrize(
+    "observation",
+    [
+        Observation(tenant_id=1, question="whose question?"),
+        Observation(tenant_id=1, trace={"of": object()}),
+        Observation(tenant_id=1, agent_id="nul\0inside"),
+        Observation(tenant_id=1, agent_id="x" * 65),
+    ],
+    ids=["text of nobody", "unprintable trace", "nul", "too long"],
+)
+def test_an_observation_that_cannot_be_stored_is_counted_and_harms_nothing(
+    observation: Observation, caplog: pytest.LogCaptureFixture
+) -> None:
+    before = lost("observability_observation")
+
+    observations.record(observation)
+    observations.record(Observation(tenant_id=1))
+
+    assert lost("observability_observation") == before + 1
+    assert Observation.objects.count() == 1
+    assert [record.levelno for record in caplog.records] == [logging.WARNING]
+    assert "whose question" not in caplog.text
+
+
+@pytest.fixture
+def _broken_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise ValueError("no")
+
+    monkeypatch.setattr(ModelCall, "save", fail)
+
+
+@pytest.mark.usefixtures("_broken_database")
+def test_a_model_call_that_cannot_be_recorded_does_not_fail_its_caller() -> None:
+    before = lost("observability_modelcall")
+
+    calls.record(calls.Call(purpose="extract", model="m", outcome="ok", latency_ms=3))
+
+    assert lost("observability_modelcall") == before + 1
+
+
+def test_a_model_call_is_priced_by_its_tokens() -> None:
+    calls.record(
+        calls.Call(
+            purpose="extract",
+            model="m",
+            outcome="ok",
+            latency_ms=3,
+            tokens_in=1500,
+            tokens_out=200,
+            price_in=0.15,
+            price_out=0.6,
+        )
+    )
+
+    assert str(ModelCall.objects.get().price) == "0.00034500"
+
+
+@pytest.mark.parametrize(
+    ("profile_id", "keeps_text", "kept"), [(7, True, "I live in 📦"), (7, False, ""), (None, True, "")]
+)
+def test_texts_of_a_call_are_kept_only_when_asked_for_and_owned(
+    profile_id: int | None, keeps_text: bool, kept: str
+) -> None:
+    calls.record(
+        calls.Call(
+            purpose="extract", model="m", outcome="ok", latency_ms=3, profile_id=profile_id, keeps_text=keeps_text,
+            request_text="I live in 📦", reply_text="\0",
+        )
+    )  # fmt: skip
+
+    assert ModelCall.objects.get().request_text == kept
+    assert ModelCall.objects.get().reply_text == ""
+
+
+def test_a_work_log_entry_stands_exactly_if_its_deed_does() -> None:
+    def undone_deed() -> None:
+        with transaction.atomic():
+            worklog.publish(tenant_id=1, module="Facts", level="info", actor="u", message="deleted f_1")
+            raise LookupError
+
+    with pytest.raises(LookupError):
+        undone_deed()
+    worklog.publish(tenant_id=1, module="Facts", level="info", actor="u", message="x" * 600, details={"fact": "f_2"})
+
+    entry = WorkLogEntry.objects.get()
+    assert entry.details == {"fact": "f_2"}
+    assert len(entry.message) == 512
+
+
+def test_an_hour_starts_with_an_empty_histogram_of_its_own() -> None:
+    first, second = HourlyFigures(), HourlyFigures()
+
+    first.latency[0] += 1
+
+    assert second.latency[0] == 0
+    assert len(second.latency) == 20
