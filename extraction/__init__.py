@@ -1,0 +1,1 @@
+"""The write path: gate, extract, merge, and the jobs that do it."""

@@ -1,0 +1,89 @@
+"""Jobs: the promise that what was accepted will be learned from."""
+
+from typing import Self
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+from profiles.models import Profile
+from profiles.models.tenants import DEFAULT_SCOPE, Tenant
+from summaries.models import Session
+
+
+class JobQuerySet(models.QuerySet["Job"]):
+    def of(self, tenant: Tenant) -> Self:
+        return self.filter(profile__tenant=tenant)
+
+    def open(self) -> Self:
+        return self.filter(state__in=(Job.State.PENDING, Job.State.RUNNING))
+
+
+class Job(models.Model):
+    """One piece of background work for one profile; the queue message is only a bell.
+
+    `message_ids` are primary keys of the messages to learn from. `attempt` counts claims and is the fencing number of
+    the finishing UPDATE; `leased_until` is when a claim is given up for dead. `reason` says why nothing was found or
+    what went wrong, in a stable word; `counts` what was found, stored and dropped by reason; no content in either.
+    `waiting_since` is when it was first put off for another attempt, and `claimed_by` the queue message of the present
+    claim: its redelivery proves that the worker which had it is gone.
+    """
+
+    ERASED_BY = "cascade"
+    EXPORTED_AS = "jobs"
+
+    class Kind(models.TextChoices):
+        LEARN = "learn"
+        SUMMARISE = "summarise"
+        DREAM = "dream"
+        EMBED = "embed"
+
+    class State(models.TextChoices):
+        PENDING = "pending"
+        RUNNING = "running"
+        DONE = "done"
+        PARTIAL = "partial"
+        FAILED = "failed"
+
+    profile = models.ForeignKey(Profile, on_delete=models.CASCADE, related_name="jobs")
+    kind = models.CharField(max_length=9, choices=Kind.choices)
+    state = models.CharField(max_length=7, choices=State.choices, default=State.PENDING)
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    scope_id = models.CharField(max_length=64, db_collation="C", default=DEFAULT_SCOPE)
+    agent_id = models.CharField(max_length=64, blank=True, default="")
+    message_ids = ArrayField(models.BigIntegerField(), default=list, blank=True)
+    options = models.JSONField(default=dict, blank=True)
+    attempt = models.PositiveIntegerField(default=0)
+    due_at = models.DateTimeField()
+    waiting_since = models.DateTimeField(null=True, blank=True)
+    leased_until = models.DateTimeField(null=True, blank=True)
+    claimed_by = models.CharField(max_length=64, blank=True, default="")
+    reason = models.CharField(max_length=64, blank=True, default="")
+    error = models.CharField(max_length=512, blank=True, default="")
+    counts = models.JSONField(default=dict, blank=True)
+    fact_ids = ArrayField(models.CharField(max_length=66), default=list, blank=True)
+    engine = models.CharField(max_length=128, blank=True, default="")
+    created_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    objects = JobQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["profile"], condition=models.Q(state="running"), name="job_one_running_per_profile"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state__in=["pending", "running", "done", "partial", "failed"]), name="job_state"
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["profile", "id"], condition=models.Q(state__in=["pending", "running"]), name="job_open_of_profile"
+            ),
+            models.Index(
+                fields=["due_at"], condition=models.Q(state__in=["pending", "running"]), name="job_open_by_due"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"job {self.pk}"

@@ -1,0 +1,1 @@
+"""What people tell their agents once, for all conversations."""

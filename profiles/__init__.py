@@ -1,0 +1,1 @@
+"""Tenants, members, agents, keys, people, facts and the ledger that alone writes them."""

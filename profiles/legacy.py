@@ -1,0 +1,77 @@
+"""The legacy column: a V1 or V2 document that was loaded in bulk, read at once and taken in by the first write."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+from profiles import admission, document
+from profiles.changes import SYSTEM_ACTOR, New, Origin
+from profiles.lifecycle import Source
+from profiles.models import HeldItem, Profile
+
+ORIGIN = Origin(SYSTEM_ACTOR, Source.IMPORT)
+
+
+def news(profile: Profile) -> list[New]:
+    """The statements of the column that may be facts, in their order; empty when it holds no document."""
+    return [new for new, verdict in _judged(profile) if verdict.outcome == admission.OK]
+
+
+def take_in(profile: Profile, *, now: datetime) -> list[New]:
+    """Empty the column of a locked profile, put what looks suspicious on hold, and return the rest as changes.
+
+    A value that is no document stays where it is. The caller saves the profile.
+    """
+    if not document.is_document(profile.memory):
+        return []
+    judged = list(_judged(profile))
+    profile.memory = None
+    HeldItem.objects.bulk_create(
+        [
+            HeldItem(
+                profile=profile,
+                content=new.content,
+                type=new.type,
+                source=Source.IMPORT,
+                reason=verdict.reason,
+                created_at=now,
+            )
+            for new, verdict in judged
+            if verdict.outcome == admission.HELD
+        ],
+        ignore_conflicts=True,
+    )
+    return [new for new, verdict in judged if verdict.outcome == admission.OK]
+
+
+def _judged(profile: Profile) -> Iterator[tuple[New, admission.Admitted]]:
+    seen = set()
+    for entry in document.entries(profile.memory):
+        verdict = admission.admit_loaded(entry.content)
+        if verdict.content and verdict.content not in seen:
+            seen.add(verdict.content)
+            yield _new(entry, verdict.content), verdict
+
+
+def _new(entry: document.Entry, content: str) -> New:
+    known = {source.value: source for source in Source}
+    return New(
+        content=content,
+        status=entry.status,
+        source=known.get(entry.source, Source.IMPORT),
+        written_at=_moment(entry.updated_at),
+        reason="import",
+    )
+
+
+def _moment(text: str) -> datetime | None:
+    """None when there is no readable time; without an offset it is read in the project's zone."""
+    try:
+        found = parse_datetime(text)
+    except ValueError:
+        return None
+    if found is None:
+        return None
+    return found if timezone.is_aware(found) else timezone.make_aware(found)

@@ -1,0 +1,199 @@
+"""Facts, their events, their vectors, and statements that wait for a person's word. Written by the ledger alone."""
+
+from typing import TYPE_CHECKING, Self
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from pgvector.django import HalfVectorField
+
+from engine import questions
+from profiles.lifecycle import Source, Status
+from profiles.models.people import Profile
+from profiles.models.tenants import DEFAULT_SCOPE
+
+TYPE_CHOICES = [(name, name) for name in questions.FACT_TYPES]
+STATUS_CHOICES = [(status.value, status.value) for status in Status]
+SOURCE_CHOICES = [(source.value, source.value) for source in Source]
+ROLE_CHOICES = [(name, name) for name in (questions.USER, questions.ASSISTANT)]
+
+
+class FactQuerySet(models.QuerySet["Fact"]):
+    def of(self, profile: Profile) -> Self:
+        return self.filter(profile=profile)
+
+    def active(self) -> Self:
+        return self.filter(status=Status.ACTIVE)
+
+    def resident(self) -> Self:
+        return self.filter(type__in=questions.RESIDENT_TYPES)
+
+    def most_valuable_first(self) -> Self:
+        """The order in which facts stand in a context, and the reverse of the order in which they are given up."""
+        return self.order_by("-is_pinned", "-importance", "-last_seen_at", "pk")
+
+
+class Fact(models.Model):
+    """One short statement about its profile's owner. Its content never changes; an edit makes another fact.
+
+    `evidence` holds primary keys of messages. `said_at` is when it was last said (not when a job ran), None for what
+    was never said in a conversation. `status_at` is when it came into its present status. `slot_key` is filled only
+    where the type's policy is single. `superseded_by` is the fact id of what took its place, '' for none.
+    """
+
+    ERASED_BY = "cascade"
+    EXPORTED_AS = "facts"
+
+    profile = models.ForeignKey(Profile, on_delete=models.CASCADE, related_name="facts")
+    scope_id = models.CharField(max_length=64, db_collation="C", default=DEFAULT_SCOPE)
+    fact_id = models.CharField(max_length=66, db_collation="C")
+    content = models.TextField()
+    status = models.CharField(max_length=10, choices=STATUS_CHOICES, default=Status.ACTIVE)
+    type = models.CharField(max_length=20, choices=TYPE_CHOICES, default="user_fact")
+    slot = models.CharField(max_length=64, blank=True, default="")
+    slot_key = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 - null: not in the partial unique key
+    source = models.CharField(max_length=11, choices=SOURCE_CHOICES)
+    source_role = models.CharField(max_length=9, choices=ROLE_CHOICES, default=questions.USER)
+    confidence = models.FloatField(default=1.0)
+    importance = models.FloatField(default=0.5)
+    source_count = models.PositiveIntegerField(default=1)
+    agent_id = models.CharField(max_length=64, blank=True, default="")
+    evidence = ArrayField(models.BigIntegerField(), default=list, blank=True)
+    is_pinned = models.BooleanField(default=False)
+    superseded_by = models.CharField(max_length=66, blank=True, default="")
+    valid_from = models.DateTimeField(null=True, blank=True)
+    valid_to = models.DateTimeField(null=True, blank=True)
+    said_at = models.DateTimeField(null=True, blank=True)
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    status_at = models.DateTimeField()
+    created_at = models.DateTimeField()
+    updated_at = models.DateTimeField()
+    last_seen_at = models.DateTimeField()
+
+    objects = FactQuerySet.as_manager()
+
+    if TYPE_CHECKING:
+        events: models.QuerySet["FactEvent"]
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["profile", "scope_id", "fact_id"], name="fact_identity"),
+            models.UniqueConstraint(
+                fields=["profile", "scope_id", "slot_key"],
+                condition=models.Q(status="active"),
+                name="fact_one_active_per_slot",
+            ),
+            models.CheckConstraint(condition=models.Q(status__in=list(Status)), name="fact_status"),
+            models.CheckConstraint(condition=models.Q(type__in=questions.FACT_TYPES), name="fact_type"),
+            models.CheckConstraint(condition=models.Q(confidence__range=(0, 1)), name="fact_confidence"),
+            models.CheckConstraint(condition=models.Q(importance__range=(0, 1)), name="fact_importance"),
+            models.CheckConstraint(condition=~models.Q(content=""), name="fact_content_filled"),
+        ]
+        indexes = [
+            models.Index(fields=["profile", "scope_id", "status"], name="fact_of_profile"),
+        ]
+
+    def __str__(self) -> str:
+        return self.fact_id
+
+    @property
+    def is_active(self) -> bool:
+        return self.status == Status.ACTIVE
+
+    @property
+    def is_resident(self) -> bool:
+        return self.type in questions.RESIDENT_TYPES
+
+    @property
+    def stored_text(self) -> str:
+        """The classic form, shown in exports and in the long-term section of prompts."""
+        return f"[{self.type}] {self.content}"
+
+
+class FactEvent(models.Model):
+    """One change of one fact. Append-only: a trigger refuses updates, and deletes outside an erasure.
+
+    `from_status` is '' for a new fact. `actor` is `_system`, `key:<prefix>`, `account:<pk>` or `user:<profile pk>`.
+    `related_fact`, `job_id` and `dream_part_id` are plain values, so that nothing has to be nulled later.
+    """
+
+    ERASED_BY = "cascade"
+    EXPORTED_AS = "events"
+
+    profile = models.ForeignKey(Profile, on_delete=models.CASCADE, related_name="events")
+    fact = models.ForeignKey(Fact, on_delete=models.CASCADE, related_name="events")
+    at = models.DateTimeField()
+    actor = models.CharField(max_length=64)
+    from_status = models.CharField(max_length=10, blank=True, default="")
+    to_status = models.CharField(max_length=10, choices=STATUS_CHOICES)
+    source = models.CharField(max_length=11, choices=SOURCE_CHOICES)
+    reason = models.CharField(max_length=64, blank=True, default="")
+    related_fact = models.CharField(max_length=66, blank=True, default="")
+    job_id = models.BigIntegerField(null=True, blank=True)
+    dream_part_id = models.BigIntegerField(null=True, blank=True)
+    message_ids = ArrayField(models.BigIntegerField(), default=list, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=models.Q(to_status__in=list(Status)), name="fact_event_to_status"),
+        ]
+        indexes = [
+            models.Index(fields=["fact", "id"], name="fact_event_of_fact"),
+            models.Index(fields=["profile", "id"], name="fact_event_of_profile"),
+            models.Index(fields=["job_id"], name="fact_event_of_job", condition=models.Q(job_id__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"fact event {self.pk}"
+
+
+class FactVector(models.Model):
+    """The embedding of a fact, in a narrow table of its own: read by exact scan of one profile, scope and model.
+
+    An active fact has one for search, a deleted one (`is_blocked`) only to recognise its paraphrases.
+    """
+
+    ERASED_BY = "cascade"
+    EXPORTED_AS = ""
+
+    fact = models.ForeignKey(Fact, on_delete=models.CASCADE, related_name="vectors")
+    profile = models.ForeignKey(Profile, on_delete=models.CASCADE, related_name="+", db_index=False)
+    scope_id = models.CharField(max_length=64, db_collation="C", default=DEFAULT_SCOPE)
+    type = models.CharField(max_length=20)
+    model = models.CharField(max_length=128)
+    is_blocked = models.BooleanField(default=False)
+    embedding = HalfVectorField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["fact", "model"], name="fact_vector_identity")]
+        indexes = [models.Index(fields=["profile", "scope_id", "model"], name="fact_vector_of_profile")]
+
+    def __str__(self) -> str:
+        return f"fact vector {self.pk}"
+
+
+class HeldItem(models.Model):
+    """A statement that looked suspicious: it is no fact until a person releases it, and nothing else reads it."""
+
+    ERASED_BY = "cascade"
+    EXPORTED_AS = "held"
+
+    profile = models.ForeignKey(Profile, on_delete=models.CASCADE, related_name="held_items")
+    scope_id = models.CharField(max_length=64, db_collation="C", default=DEFAULT_SCOPE)
+    content = models.TextField()
+    type = models.CharField(max_length=20, choices=TYPE_CHOICES)
+    slot = models.CharField(max_length=64, blank=True, default="")
+    source = models.CharField(max_length=11, choices=SOURCE_CHOICES)
+    source_role = models.CharField(max_length=9, choices=ROLE_CHOICES, default=questions.USER)
+    reason = models.CharField(max_length=64)
+    agent_id = models.CharField(max_length=64, blank=True, default="")
+    evidence = ArrayField(models.BigIntegerField(), default=list, blank=True)
+    job_id = models.BigIntegerField(null=True, blank=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["profile", "scope_id", "content"], name="held_item_identity"),
+        ]
+
+    def __str__(self) -> str:
+        return f"held item {self.pk}"

@@ -1,0 +1,336 @@
+"""The facts that one write meets, held in memory while it decides, and written in the order that the database needs."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.db.models import Q
+
+from profiles import document, lifecycle
+from profiles.changes import Again, Change, Mark, Move, New, Origin, Outcome
+from profiles.lifecycle import BY_HAND, Source, Standing, Status
+from profiles.models import Fact, FactEvent, FactVector, Profile
+
+CHANGING = [
+    "status", "type", "slot", "slot_key", "confidence", "source_count", "evidence", "is_pinned", "importance",
+    "superseded_by", "said_at", "status_at", "updated_at", "last_seen_at",
+]  # fmt: skip
+
+
+def importance_of(kind: str) -> float:
+    """What a fact of this type weighs when nobody says otherwise, 0..1."""
+    weight: float = settings.MEMORYHUB_IMPORTANCE.get(kind, settings.MEMORYHUB_OTHER_IMPORTANCE)
+    return weight
+
+
+def standing(fact: Fact) -> Standing:
+    return Standing(
+        key=fact.pk or 0,
+        importance=fact.importance,
+        last_seen_at=fact.last_seen_at,
+        is_pinned=fact.is_pinned,
+        said_at=fact.said_at,
+        written_at=fact.status_at if fact.source in BY_HAND else None,
+    )
+
+
+def met_by(news: Sequence[New], touched: Mapping[int, object]) -> Q:
+    """Which stored facts the changes may meet: named, of one content, of one short id, or in one slot."""
+    contents = [new.content for new in news]
+    return (
+        Q(pk__in=list(touched))
+        | Q(content__in=contents)
+        | Q(fact_id__in=[document.digest_of(content) for content in contents])
+        | Q(slot_key__in=[new.slot_key for new in news if new.slot_key], status=Status.ACTIVE)
+    )
+
+
+@dataclass
+class Hand:
+    """Who writes, when, and the account that is kept of it."""
+
+    origin: Origin
+    now: datetime
+    found: Outcome
+
+
+class Sheet:
+    """One profile's facts in one write. `carry_out` decides in memory, `write` brings it to the database."""
+
+    def __init__(self, profile: Profile, facts: Iterable[Fact]) -> None:
+        self.profile = profile
+        self.by_content: dict[tuple[str, str], Fact] = {}
+        self.by_key: dict[int, Fact] = {}
+        self.entered: list[Fact] = []
+        self.moves_version = False
+        self.has_changes = False
+        self._added: list[Fact] = []
+        self._dirty: dict[int, Fact] = {}
+        self._left: list[Fact] = []
+        self._events: list[FactEvent] = []
+        self._vectors: list[tuple[Fact, New]] = []
+        self.adopt(facts)
+
+    def adopt(self, facts: Iterable[Fact]) -> None:
+        """Take stored facts onto the sheet; one that is already there stays as it is there."""
+        for fact in facts:
+            if fact.pk not in self.by_key:
+                self.by_key[fact.pk] = fact
+                self.by_content[fact.scope_id, fact.content] = fact
+
+    def carry_out(self, change: Change, hand: Hand) -> None:
+        """Decide one change. Raises ForbiddenTransition for a Move that may not be."""
+        if isinstance(change, New):
+            self._new(change, hand)
+            return
+        fact = self.by_key.get(change.fact)
+        if fact is None:
+            hand.found.counts["unknown"] += 1
+        elif isinstance(change, Move):
+            self.move(fact, change.to, hand, reason=change.reason, related=change.related)
+        elif isinstance(change, Again):
+            self._again(fact, change, hand)
+        else:
+            self._mark(fact, change, hand)
+
+    def grown(self) -> set[tuple[str, bool]]:
+        """Scope and residency of the facts that came into force."""
+        return {(fact.scope_id, fact.is_resident) for fact in self.entered if fact.is_active}
+
+    # --- statements ------------------------------------------------------------------------------------------------
+
+    def _new(self, new: New, hand: Hand) -> None:
+        fact = self.by_content.get((new.scope_id, new.content))
+        if fact is None:
+            fact = self._insert(new, hand)
+        elif new.source is not None or hand.origin.source is Source.IMPORT:
+            hand.found.counts["known"] += 1
+        elif fact.is_active:
+            self._strengthen(fact, new, hand)
+        elif not self._bring_back(fact, new, hand):
+            return
+        if new.vector is not None and fact.is_active:
+            self._vectors.append((fact, new))
+        for key in new.replaces:
+            old = self.by_key.get(key)
+            if old is not None and old is not fact and old.is_active and fact.is_active:
+                at = new.said_at if not hand.origin.is_by_person else None
+                self.move(old, Status.SUPERSEDED, hand, reason=new.replaces_reason, related=fact.fact_id, at=at)
+        hand.found.facts.append(fact)
+
+    def _insert(self, new: New, hand: Hand) -> Fact:
+        at = new.written_at or hand.now
+        fact = Fact(
+            profile=self.profile, scope_id=new.scope_id, fact_id=self._free_id(new), content=new.content,
+            status=new.status, type=new.type, slot=new.slot, slot_key=new.slot_key,
+            source=new.source or hand.origin.source, source_role=new.source_role, confidence=new.confidence,
+            importance=importance_of(new.type) if new.importance is None else new.importance,
+            agent_id=new.agent_id, evidence=list(new.evidence), is_pinned=new.is_pinned, valid_from=new.valid_from,
+            valid_to=new.valid_to, said_at=new.said_at, confirmed_at=new.confirmed_at,
+            status_at=at, created_at=at, updated_at=at, last_seen_at=at,
+        )  # fmt: skip
+        self._added.append(fact)
+        self.by_content[fact.scope_id, fact.content] = fact
+        before = next((self.by_key[key].fact_id for key in new.replaces if key in self.by_key), "")
+        self._record(fact, "", fact.status, hand, reason=new.reason, related=before, message_ids=new.evidence)
+        self.moves_version = True
+        hand.found.counts["added"] += 1
+        if fact.is_active:
+            self.entered.append(fact)
+            self._contest(fact, hand)
+        return fact
+
+    def _free_id(self, new: New) -> str:
+        """The id of the content, lengthened while another content of the same profile and scope has it."""
+
+        def is_taken(fact_id: str) -> bool:
+            if any(fact.fact_id == fact_id and fact.scope_id == new.scope_id for fact in self._everyone()):
+                return True
+            is_longer = len(fact_id) > document.SHORT + len("f_")
+            same_id = Fact.objects.of(self.profile).filter(scope_id=new.scope_id, fact_id=fact_id)
+            return is_longer and same_id.exists()  # the short ones were all read beforehand
+
+        return document.free_id(new.content, is_taken)
+
+    def _strengthen(self, fact: Fact, new: New, hand: Hand) -> None:
+        """The same content said again (M2): no row, no event; a resident type takes over from another."""
+        self._add_evidence(fact, new.evidence, new.confidence, new.said_at, hand)
+        hand.found.counts["repeated"] += 1
+        if new.is_pinned and not fact.is_pinned:
+            self._mark(fact, Mark(fact.pk or 0, is_pinned=True), hand)
+        probe = Fact(type=new.type)
+        if probe.is_resident and not fact.is_resident and not self._holder(new.scope_id, new.slot_key, fact):
+            self._retype(fact, new.type, new.slot, new.slot_key, hand)
+
+    def _bring_back(self, fact: Fact, new: New, hand: Hand) -> bool:
+        is_by_person = hand.origin.is_by_person
+        if fact.status == Status.DEPRECATED and not is_by_person:
+            hand.found.counts["blocked"] += 1
+            return False
+        if not is_by_person and not lifecycle.comes_back(said_at=new.said_at, superseded_at=fact.status_at):
+            hand.found.counts["already_superseded"] += 1
+            return False
+        self._add_evidence(fact, new.evidence, new.confidence, new.said_at, hand)
+        self.move(fact, Status.ACTIVE, hand, reason=new.reason or "said_again", message_ids=new.evidence)
+        hand.found.counts["restored"] += 1
+        return True
+
+    def _again(self, fact: Fact, again: Again, hand: Hand) -> None:
+        if fact.is_active:
+            self._add_evidence(fact, again.evidence, again.confidence, again.said_at, hand)
+            hand.found.counts["repeated"] += 1
+            hand.found.facts.append(fact)
+
+    def _add_evidence(
+        self, fact: Fact, evidence: Sequence[int], confidence: float, said_at: datetime | None, hand: Hand
+    ) -> None:
+        fresh = [key for key in evidence if key not in fact.evidence]
+        if fresh or not evidence:
+            fact.source_count += 1
+        fact.evidence = [*fact.evidence, *fresh]
+        fact.confidence = max(fact.confidence, confidence)
+        fact.said_at = max(filter(None, (fact.said_at, said_at)), default=None)
+        fact.last_seen_at = hand.now
+        self._touch(fact)
+
+    # --- transitions -----------------------------------------------------------------------------------------------
+
+    def move(
+        self, fact: Fact, to: Status, hand: Hand, *, reason: str = "", related: str = "",
+        at: datetime | None = None, message_ids: Sequence[int] = (),
+    ) -> None:  # fmt: skip
+        """Bring a fact into another state; the state that it has already is answered as done."""
+        if fact.status == to:
+            return
+        old = Status(fact.status)
+        lifecycle.check(old, to, by_person=hand.origin.is_by_person)
+        fact.status, fact.status_at, fact.updated_at = to, at or hand.now, hand.now
+        fact.superseded_by = related if to is Status.SUPERSEDED else ""
+        self._touch(fact)
+        self._record(fact, old, to, hand, reason=reason, related=related, message_ids=message_ids)
+        self.moves_version = True
+        if to is Status.ACTIVE:
+            self.entered.append(fact)
+            self._contest(fact, hand)
+        else:
+            self._left.append(fact)
+
+    def _contest(self, fact: Fact, hand: Hand) -> None:
+        """Settle who stays in a single slot (M4): the one who loses is superseded by the other, and both are kept."""
+        holder = self._holder(fact.scope_id, fact.slot_key, fact)
+        if holder is None:
+            return
+        wins = lifecycle.takes_slot(standing(holder), said_at=fact.said_at, by_person=hand.origin.is_by_person)
+        loser, winner = (holder, fact) if wins else (fact, holder)
+        at = None if hand.origin.is_by_person else winner.said_at
+        reason = "slot" if wins else "older"
+        self.move(loser, Status.SUPERSEDED, hand, reason=reason, related=winner.fact_id, at=at)
+        hand.found.counts["overwritten" if wins else "older"] += 1
+
+    def _holder(self, scope_id: str, slot_key: str | None, other_than: Fact) -> Fact | None:
+        if not slot_key:
+            return None
+        return next(
+            (
+                fact
+                for fact in self._everyone()
+                if fact is not other_than and fact.is_active and fact.slot_key == slot_key and fact.scope_id == scope_id
+            ),
+            None,
+        )
+
+    def _mark(self, fact: Fact, mark: Mark, hand: Hand) -> None:
+        if mark.is_pinned is not None and mark.is_pinned != fact.is_pinned:
+            fact.is_pinned = mark.is_pinned
+            self._touch(fact)
+            reason = "pinned" if mark.is_pinned else "unpinned"
+            self._record(fact, fact.status, fact.status, hand, reason=reason)
+        if mark.type is not None and mark.type != fact.type:
+            self._retype(fact, mark.type, mark.slot, mark.slot_key, hand)
+        hand.found.facts.append(fact)
+
+    def _retype(self, fact: Fact, kind: str, slot: str, slot_key: str | None, hand: Hand) -> None:
+        fact.type, fact.slot, fact.slot_key = kind, slot, slot_key
+        fact.importance = max(fact.importance, importance_of(kind))
+        fact.updated_at = hand.now
+        self._touch(fact)
+        self._record(fact, fact.status, fact.status, hand, reason="type")
+        self.moves_version = True
+        if fact.is_active:
+            self.entered.append(fact)
+            self._contest(fact, hand)
+
+    # --- bookkeeping -----------------------------------------------------------------------------------------------
+
+    def _everyone(self) -> Iterable[Fact]:
+        return self.by_content.values()
+
+    def _touch(self, fact: Fact) -> None:
+        self.has_changes = True
+        if fact.pk:
+            self._dirty[fact.pk] = fact
+
+    def _record(
+        self, fact: Fact, old: str, new: str, hand: Hand, *, reason: str = "", related: str = "",
+        message_ids: Sequence[int] = (),
+    ) -> None:  # fmt: skip
+        self.has_changes = True
+        hand.found.changed.append(fact)
+        self._events.append(
+            FactEvent(
+                profile=self.profile,
+                fact=fact,
+                at=hand.now,
+                actor=hand.origin.actor,
+                from_status=old,
+                to_status=new,
+                source=hand.origin.source,
+                reason=reason,
+                related_fact=related,
+                job_id=hand.origin.job_id,
+                dream_part_id=hand.origin.dream_part_id,
+                message_ids=list(message_ids),
+            )
+        )
+
+    def write(self) -> None:
+        """Bring everything decided so far to the database: what leaves a slot first, what enters it last."""
+        leaving = [fact for fact in self._dirty.values() if not fact.is_active]
+        staying = [fact for fact in self._dirty.values() if fact.is_active]
+        for batch in (leaving, staying):
+            if batch:
+                Fact.objects.bulk_update(batch, CHANGING, batch_size=500)
+        Fact.objects.bulk_create(sorted(self._added, key=lambda fact: fact.is_active), batch_size=500)
+        FactEvent.objects.bulk_create(self._events, batch_size=500)
+        self._write_vectors()
+        self.adopt(self._added)
+        self.by_key.update({fact.pk: fact for fact in self._added})
+        self._added, self._dirty, self._left, self._events, self._vectors = [], {}, [], [], []
+
+    def _write_vectors(self) -> None:
+        """A superseded fact has no vector, a deleted one only to recognise its paraphrases (P7)."""
+        vectors = FactVector.objects.filter(profile=self.profile)
+        gone = [fact.pk for fact in self._left if fact.status == Status.SUPERSEDED and fact.pk]
+        blocked = [fact.pk for fact in self._left if fact.status == Status.DEPRECATED and fact.pk]
+        back = [fact.pk for fact in self.entered if fact.is_active and fact in self._dirty.values()]
+        if gone:
+            vectors.filter(fact__in=gone).delete()
+        if blocked:
+            vectors.filter(fact__in=blocked).update(is_blocked=True)
+        if back:
+            vectors.filter(fact__in=back).update(is_blocked=False)
+        FactVector.objects.bulk_create(
+            [_vector(fact, new) for fact, new in self._vectors if fact.is_active], ignore_conflicts=True
+        )
+
+
+def _vector(fact: Fact, new: New) -> FactVector:
+    return FactVector(
+        fact=fact,
+        profile_id=fact.profile_id,
+        scope_id=fact.scope_id,
+        type=fact.type,
+        model=new.vector_model,
+        embedding=list(new.vector or ()),
+    )

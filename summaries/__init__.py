@@ -1,0 +1,1 @@
+"""Conversations and what is condensed from them."""

@@ -1,0 +1,206 @@
+"""Sessions, their messages, and what is condensed from them."""
+
+from typing import Self
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from pgvector.django import HalfVectorField
+
+from engine import questions
+from profiles.models import Profile
+from profiles.models.tenants import DEFAULT_SCOPE, NOTHING_PERSONAL, Tenant
+
+CHAT = "chat"
+ROLES = (questions.USER, questions.ASSISTANT, questions.SYSTEM, questions.TOOL)
+
+
+class SessionQuerySet(models.QuerySet["Session"]):
+    def of(self, profile: Profile) -> Self:
+        return self.filter(profile=profile)
+
+
+class Session(models.Model):
+    """One conversation of one person; its id is unique within the profile."""
+
+    ERASED_BY = "cascade"
+    EXPORTED_AS = "sessions"
+
+    profile = models.ForeignKey(Profile, on_delete=models.CASCADE, related_name="sessions")
+    session_id = models.CharField(max_length=64, db_collation="C")
+    agent_id = models.CharField(max_length=64, blank=True, default="")
+    is_paused = models.BooleanField(default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    last_message_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    objects = SessionQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["profile", "session_id"], name="session_identity"),
+            models.CheckConstraint(condition=~models.Q(session_id=""), name="session_id_filled"),
+        ]
+
+    def __str__(self) -> str:
+        return f"session {self.pk}"
+
+
+class MessageQuerySet(models.QuerySet["Message"]):
+    def of(self, tenant: Tenant) -> Self:
+        return self.filter(profile__tenant=tenant)
+
+    def undeleted(self) -> Self:
+        return self.filter(deleted_at=None)
+
+    def chat(self) -> Self:
+        """What was said between person and agent: neither tool traffic nor steps nor system text."""
+        return self.filter(message_type=CHAT, role__in=(questions.USER, questions.ASSISTANT))
+
+    def as_said(self) -> Self:
+        """By the time they were said, not by arrival."""
+        return self.order_by("said_at", "pk")
+
+
+class Message(models.Model):
+    """One message as it was sent, after the write guard. Primary keys of a profile commit in order.
+
+    `message_id` is the caller's, unique within the session. `content_hash` is a keyed hash of the content as sent,
+    so that a repetition is told from a change although secrets were masked. `masked` counts what was masked by kind,
+    `dropped_parts` the parts of a multi-part content that are no text.
+    """
+
+    ERASED_BY = "cascade"
+    EXPORTED_AS = "messages"
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="messages")
+    profile = models.ForeignKey(Profile, on_delete=models.CASCADE, related_name="messages", db_index=False)
+    scope_id = models.CharField(max_length=64, db_collation="C", default=DEFAULT_SCOPE)
+    agent_id = models.CharField(max_length=64, blank=True, default="")
+    message_id = models.CharField(max_length=64, db_collation="C")
+    parent_message_id = models.CharField(max_length=64, blank=True, default="")
+    role = models.CharField(max_length=9, choices=[(role, role) for role in ROLES])
+    name = models.CharField(max_length=128, blank=True, default="")
+    content = models.TextField(blank=True, default="")
+    content_hash = models.CharField(max_length=64)
+    message_type = models.CharField(max_length=32, default=CHAT)
+    stage = models.CharField(max_length=64, blank=True, default="")
+    sub_type = models.CharField(max_length=64, blank=True, default="")
+    step = models.CharField(max_length=64, blank=True, default="")
+    token_count = models.PositiveIntegerField(null=True, blank=True)
+    teaches = models.BooleanField(default=True)
+    masked = models.JSONField(default=dict, blank=True)
+    dropped_parts = models.PositiveIntegerField(default=0)
+    said_at = models.DateTimeField()
+    said_offset_minutes = models.SmallIntegerField(default=0)
+    stored_at = models.DateTimeField(auto_now_add=True)
+    embedded_at = models.DateTimeField(null=True, blank=True)
+    deleted_at = models.DateTimeField(null=True, blank=True)
+
+    objects = MessageQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["session", "message_id"], name="message_identity"),
+            models.CheckConstraint(condition=models.Q(role__in=ROLES), name="message_role"),
+        ]
+        indexes = [
+            models.Index(fields=["profile", "id"], name="message_of_profile"),
+            models.Index(fields=["session", "said_at", "id"], name="message_as_said"),
+        ]
+
+    def __str__(self) -> str:
+        return f"message {self.pk}"
+
+
+class SummarySnapshot(models.Model):
+    """One version of a session's summary and the range of messages that it covers."""
+
+    ERASED_BY = "cascade"
+    EXPORTED_AS = "summaries"
+
+    class State(models.IntegerChoices):
+        OK = 1
+        FAILED = 2
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="snapshots")
+    profile = models.ForeignKey(Profile, on_delete=models.CASCADE, related_name="+")
+    scope_id = models.CharField(max_length=64, db_collation="C", default=DEFAULT_SCOPE)
+    version = models.PositiveIntegerField()
+    text = models.TextField(blank=True, default="")
+    first_message_id = models.BigIntegerField(null=True, blank=True)
+    last_message_id = models.BigIntegerField(null=True, blank=True)
+    source_message_count = models.PositiveIntegerField(default=0)
+    status = models.PositiveSmallIntegerField(choices=State.choices, default=State.OK)
+    latency_ms = models.PositiveIntegerField(default=0)
+    error = models.CharField(max_length=512, blank=True, default="")
+    created_at = models.DateTimeField()
+    deleted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["session", "version"], name="summary_snapshot_version"),
+            models.UniqueConstraint(
+                fields=["session", "last_message_id"],
+                condition=models.Q(status=1, deleted_at=None),
+                name="summary_snapshot_one_good_per_end",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"snapshot {self.pk}"
+
+
+class EpisodeSummary(models.Model):
+    """What one conversation was about, in two or three sentences and a few topics; one per session."""
+
+    ERASED_BY = "cascade"
+    EXPORTED_AS = "episodes"
+
+    session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="episode")
+    profile = models.ForeignKey(Profile, on_delete=models.CASCADE, related_name="+")
+    scope_id = models.CharField(max_length=64, db_collation="C", default=DEFAULT_SCOPE)
+    summary = models.TextField()
+    topics = ArrayField(models.CharField(max_length=64), default=list)
+    covers_through = models.BigIntegerField(default=0)
+    happened_at = models.DateTimeField()
+    written_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"episode {self.pk}"
+
+
+class SeenMessage(models.Model):
+    """A keyed hash of a message id of an erased person, kept for a while so that a client's retry is not stored anew."""
+
+    ERASED_BY = NOTHING_PERSONAL
+    EXPORTED_AS = ""
+
+    tenant = models.ForeignKey(Tenant, on_delete=models.CASCADE, related_name="+")
+    digest = models.CharField(max_length=64)
+    seen_at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tenant", "digest"], name="seen_message_identity")]
+
+    def __str__(self) -> str:
+        return f"seen message {self.pk}"
+
+
+class MessageVector(models.Model):
+    """The embedding of a message, beside it in a narrow table."""
+
+    ERASED_BY = "cascade"
+    EXPORTED_AS = ""
+
+    message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="vectors")
+    profile = models.ForeignKey(Profile, on_delete=models.CASCADE, related_name="+", db_index=False)
+    scope_id = models.CharField(max_length=64, db_collation="C", default=DEFAULT_SCOPE)
+    model = models.CharField(max_length=128)
+    embedding = HalfVectorField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["message", "model"], name="message_vector_identity")]
+        indexes = [models.Index(fields=["profile", "scope_id", "model"], name="message_vector_of_profile")]
+
+    def __str__(self) -> str:
+        return f"message vector {self.pk}"
