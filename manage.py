@@ -6,17 +6,20 @@ import sys
 
 from django.core.management import execute_from_command_line
 
-from memoryhub import home
-from memoryhub.environment import WrongSetting
+from memoryhub import environment, home
+from memoryhub.environment import CannotStart
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryhub.settings")
+    is_starting = sys.argv[1:2] in (["up"], ["demo"])
     try:
-        home.complete(os.environ, making=sys.argv[1:2] in (["up"], ["demo"]))
+        if is_starting:
+            environment.start(os.environ)
+        home.complete(os.environ, making=is_starting)
         execute_from_command_line(sys.argv)
-    except WrongSetting as wrong:
-        sys.exit(f"{wrong}")
+    except CannotStart as reason:
+        sys.exit(str(reason))
 
 
 if __name__ == "__main__":

@@ -17,8 +17,12 @@ SHORTEST_PASSWORD = 12
 SHORTEST_SECRET_KEY = 32
 
 
-class WrongSetting(ValueError):
-    """A value that stops the start. Its text is one sentence for the operator and never repeats a secret."""
+class CannotStart(Exception):
+    """Something stops the start. Its text is one sentence for the operator and never repeats a secret."""
+
+
+class WrongSetting(CannotStart):
+    """A value of the environment does; the sentence names its variable."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +138,6 @@ class Start:
     port: int
     admin_password: str | None
     api_key: str | None
-    has_own_database: bool  # DATABASE_URL names one: none is started
 
     @property
     def address(self) -> str:
@@ -159,7 +162,6 @@ def start(values: Mapping[str, str]) -> Start:
         port=env.integer("MEMORYHUB_PORT", 8000, least=1, most=65535),
         admin_password=env.secret("MEMORYHUB_ADMIN_PASSWORD", shortest=SHORTEST_PASSWORD),
         api_key=env.secret("MEMORYHUB_API_KEY", shortest=SHORTEST_API_KEY),
-        has_own_database=bool(env.text("DATABASE_URL")),
     )
 
 

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import IO
 
 from memoryhub import environment
+from memoryhub.environment import CannotStart
 from memoryhub.postgres import Server
 
 
-class HomeTaken(Exception):
+class HomeTaken(CannotStart):
     """Another MemoryHub runs on this home."""
 
 

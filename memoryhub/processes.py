@@ -38,6 +38,7 @@ def start(
     *,
     log: IO[bytes] | int | None = None,
     env: Mapping[str, str] | None = None,
+    cwd: Path | None = None,
     on_parent_death: signal.Signals = signal.SIGKILL,
     become: Callable[[], None] | None = None,
 ) -> subprocess.Popen[bytes]:
@@ -61,15 +62,17 @@ def start(
         stdout=log,
         stderr=subprocess.STDOUT if log is not None else None,
         env=dict(env) if env is not None else None,
+        cwd=cwd,
         start_new_session=True,
         preexec_fn=prepare,
     )
 
 
-def stop(process: subprocess.Popen[bytes], *, how: signal.Signals = signal.SIGTERM, patience: float) -> None:
-    """Ask a child to end, and end it when its patience (in seconds) is used up."""
+def stop(process: subprocess.Popen[bytes], *, how: signal.Signals | None = signal.SIGTERM, patience: float) -> None:
+    """Ask a child to end (unless `how` is None: it was asked), and end it when its patience in seconds is used up."""
     if process.poll() is None:
-        process.send_signal(how)
+        if how is not None:
+            process.send_signal(how)
         try:
             process.wait(patience)
         except subprocess.TimeoutExpired:

@@ -8,7 +8,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 from kombu import Queue
 
-from memoryhub import environment, logs
+from memoryhub import environment, logs, queues
 from memoryhub.environment import Environment, WrongSetting
 from memoryhub.numbers import *  # noqa: F403
 from memoryhub.numbers import MEMORYHUB_BODY_BYTES
@@ -26,7 +26,7 @@ if not SECRET_KEY:
     )
 
 MEMORYHUB_PUBLIC_URL = env.web_address("MEMORYHUB_PUBLIC_URL")
-ALLOWED_HOSTS = env.names("MEMORYHUB_ALLOWED_HOSTS") or list(environment.LOOPBACK)
+ALLOWED_HOSTS = [*env.names("MEMORYHUB_ALLOWED_HOSTS"), *environment.LOOPBACK]
 if MEMORYHUB_PUBLIC_URL:
     ALLOWED_HOSTS.append(str(urlsplit(MEMORYHUB_PUBLIC_URL).hostname))
     CSRF_TRUSTED_ORIGINS = [MEMORYHUB_PUBLIC_URL]
@@ -149,6 +149,7 @@ if not database_url:
         "DATABASE_URL is not set: give postgres://user:password@host:port/name, or start with `manage.py up`, which "
         "brings a PostgreSQL of its own."
     )
+MEMORYHUB_DATABASE_URL = database_url
 DATABASES = {"default": environment.database(database_url)}
 DATABASES["default"] |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True, "DISABLE_SERVER_SIDE_CURSORS": True}
 # Connections of one process: at least its threads. 0 opens one for each request, as behind PgBouncer.
@@ -206,7 +207,7 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {
         "init_extension": False,
-        "conn_string": database_url,
+        "conn_string": queues.transport_address(database_url),
         "visibility_timeout": 1_800,  # seconds: longer than any task, or it would run twice at once
         "wait_time_seconds": 1,
         "polling_interval": 0.05,

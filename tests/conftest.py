@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.db import connections
 
 from memoryhub import environment, postgres
-
-EXTERNAL_DATABASE = os.environ.get("DATABASE_URL")
+from tests.settings import NO_DATABASE
 
 
 @pytest.fixture(scope="session")
@@ -19,21 +19,31 @@ def database_server() -> Iterator[str]:
 
     It is started by the first test that needs it, so tests of pure rules do without.
     """
-    if EXTERNAL_DATABASE and not EXTERNAL_DATABASE.endswith(":9/memoryhub"):
-        yield EXTERNAL_DATABASE
+    if settings.MEMORYHUB_DATABASE_URL != NO_DATABASE:
+        yield settings.MEMORYHUB_DATABASE_URL
         return
-    with tempfile.TemporaryDirectory(prefix="mh-tests-", ignore_cleanup_errors=True) as folder:
-        with (Path(folder) / "postgres.log").open("ab") as log:
-            server = postgres.Server(Path(folder) / "data", settings=postgres.WITHOUT_DURABILITY, log=log)
-            try:
-                server.start()
-                server.create_database("template1")  # the tests' own databases are copies of it
-                yield server.url("postgres")
-            finally:
-                server.stop()
+    with (
+        tempfile.TemporaryDirectory(prefix="mh-tests-", ignore_cleanup_errors=True) as folder,
+        (Path(folder) / "postgres.log").open("ab") as log,
+    ):
+        server = postgres.Server(Path(folder) / "data", is_durable=False, log=log)
+        try:
+            server.start()
+            server.create_database("template1")  # the tests' own databases are copies of it
+            yield server.url("postgres")
+        finally:
+            server.stop()
 
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(database_server: str, django_db_modify_db_settings_parallel_suffix: None) -> None:
     """Point Django at that server."""
     connections.databases["default"].update(environment.database(database_server))
+
+
+@pytest.fixture
+def clean_environment(tmp_path: Path) -> dict[str, str]:
+    """The environment of a process of its own: nothing that the tests set for themselves, and a home of its own."""
+    ours = ("MEMORYHUB_", "DJANGO_", "DATABASE_URL", "CELERY_BROKER_URL", "PYTEST_")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    return {**kept, "MEMORYHUB_HOME": str(tmp_path / "home")}

@@ -2,8 +2,10 @@
 
 import os
 
+NO_DATABASE = "postgresql://memoryhub@127.0.0.1:9/memoryhub"  # nothing answers there
+
 os.environ.setdefault("MEMORYHUB_SECRET_KEY", "only-for-tests-" * 3)
-os.environ.setdefault("DATABASE_URL", "postgresql://memoryhub@127.0.0.1:9/memoryhub")
+os.environ.setdefault("DATABASE_URL", NO_DATABASE)
 os.environ.setdefault("CELERY_BROKER_URL", "memory://")
 
 from memoryhub.settings import *  # noqa: E402, F403

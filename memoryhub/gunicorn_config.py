@@ -1,0 +1,27 @@
+"""How gunicorn serves the web: threads, since a request waits for the database and not for the processor."""
+
+import os
+from typing import Any
+
+from memoryhub import environment, processes
+from memoryhub.environment import Environment
+
+_env = Environment(os.environ)
+_start = environment.start(os.environ)
+
+bind = _start.address.removeprefix("http://")
+workers = _env.integer("MEMORYHUB_WEB_PROCESSES", 2, least=1, most=64)
+threads = _env.integer("MEMORYHUB_WEB_THREADS", 8, least=1, most=64)
+worker_class = "gthread"
+preload_app = False  # a database pool must not cross a fork
+control_socket_disable = True  # otherwise a socket appears under the account's home folder
+timeout = 60  # seconds
+graceful_timeout = 10
+keepalive = 5
+accesslog = None  # the middleware logs each request, with its id
+errorlog = "-"
+
+
+def post_fork(server: Any, worker: Any) -> None:
+    """A worker whose master was killed would keep the port."""
+    processes.die_with_parent()

@@ -1,0 +1,43 @@
+"""The queues kept in PostgreSQL: their schema is installed once, their tables are made once."""
+
+import psycopg
+from pgmq.install import install_pgmq_from_sql
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+# One number for all installers, so that two starts at once do not install twice.
+INSTALL_LOCK = 7_362_054
+
+
+def install(address: str, names: list[str]) -> None:
+    """Make schema and queues in the database at `address` unless they exist. Safe to run at any time."""
+    with psycopg.connect(address) as connection:
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", [INSTALL_LOCK])
+        row = connection.execute("SELECT to_regclass('pgmq.meta') IS NULL").fetchone()
+        if row is not None and row[0]:
+            install_pgmq_from_sql(conn=connection)  # a second call would raise
+        for name in names:
+            connection.execute("SELECT pgmq.create(%s)", [name])
+
+
+def depths(address: str) -> dict[str, int]:
+    """How many messages wait in each queue. Raises psycopg.Error where the schema is missing."""
+    with psycopg.connect(address, connect_timeout=3) as connection:
+        rows = connection.execute("SELECT queue_name, queue_length FROM pgmq.metrics_all()").fetchall()
+    return {str(name): int(length) for name, length in rows}
+
+
+def transport_address(address: str) -> str:
+    """The address as the queue client needs it: it knows five words and pastes their values together unquoted.
+
+    So each value is quoted beforehand, and whatever else the address says (`sslmode`, …) travels behind the name.
+    """
+    words = {name: str(value) for name, value in conninfo_to_dict(address).items()}
+    known = {name: quoted(words.pop(name)) for name in ("host", "port", "user", "password") if name in words}
+    name = quoted(words.pop("dbname"))
+    others = "".join(f" {option}={quoted(value)}" for option, value in sorted(words.items()))
+    return make_conninfo(**known, dbname=name + others)
+
+
+def quoted(value: str) -> str:
+    escaped = value.replace("\\", "\\\\").replace("'", "\\'")
+    return f"'{escaped}'"
