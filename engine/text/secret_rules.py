@@ -1,0 +1,145 @@
+"""What secrets look like: one rule for each kind of wording or number."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from engine.text import checkdigits, secret_values
+
+Span = tuple[int, int]
+
+PRIVATE_KEY, TOKEN, URL_PASSWORD, PASSWORD = "private_key", "token", "url_password", "password"
+API_KEY, CODE, IDENTITY, CARD, ACCOUNT = "api_key", "code", "identity", "card", "account"
+
+
+@dataclass(frozen=True)
+class Rule:
+    """`find` yields the parts of a text that are secrets of this kind; without one of `hints` (in lower case) it is not asked."""
+
+    kind: str
+    find: Callable[[str], Iterator[Span]]
+    hints: tuple[str, ...] = ()
+
+
+# --- written by machines: recognised by their own form ---------------------------------------------------------------
+
+_BEGIN = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
+_END = re.compile(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
+_KEY_LINES = re.compile(r"(?:(?:\s|\\[nr]){0,4}[A-Za-z0-9+/=]{16,})+")
+_LONGEST_KEY = 8_000
+
+_TOKEN = re.compile(
+    r"(?<![A-Za-z0-9_-])(?:"
+    r"sk-(?=[A-Za-z0-9_-]{0,60}[0-9A-Z])[A-Za-z0-9_-]{20,}"
+    r"|(?:AKIA|ASIA|AGPA|AIDA|AROA)[A-Z0-9]{16}|LTAI[A-Za-z0-9]{12,30}|AKID[A-Za-z0-9]{13,40}"
+    r"|gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{40,}|gl(?:pat|dt|rt|cbt|ptt|soat)-[A-Za-z0-9_-]{20,}"
+    r"|xox[abeoprs]-[A-Za-z0-9-]{10,}|xapp-[A-Za-z0-9-]{20,}"
+    r"|AIza[A-Za-z0-9_-]{35}|ya29\.[A-Za-z0-9_-]{20,}|GOCSPX-[A-Za-z0-9_-]{20,}"
+    r"|[rs]k_(?:live|test)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/=]{20,}|sq0[a-z]{3}-[A-Za-z0-9_-]{22,}"
+    r"|npm_[A-Za-z0-9]{30,}|pypi-[A-Za-z0-9_-]{40,}|dckr_pat_[A-Za-z0-9_-]{20,}|hvs\.[A-Za-z0-9_-]{20,}"
+    r"|hf_[A-Za-z0-9]{30,}|r8_[A-Za-z0-9]{30,}|gsk_[A-Za-z0-9]{40,}|xai-[A-Za-z0-9]{40,}|pplx-[A-Za-z0-9]{40,}"
+    r"|SG\.[A-Za-z0-9_-]{16,64}\.[A-Za-z0-9_-]{30,}|key-[0-9a-f]{32}|shp(?:at|ca|pa|ss)_[0-9a-f]{32}|do[or]_v1_[0-9a-f]{64}"
+    r"|[0-9]{8,10}:AA[A-Za-z0-9_-]{30,}"
+    r"|eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*){0,3}"
+    r")|(?<=hooks\.slack\.com/services/)[A-Za-z0-9/]{20,}"
+)
+_HEADER = re.compile(
+    r"(?:(?:authorization|x-api-key|x-auth-token)[\"']?\s{0,3}[:=]\s{0,3}[\"']?(?:(?:bearer|basic|token|api-?key|digest)\s{1,3})?"
+    r"|(?<![a-z])(?:bearer|api-key)\s{1,3})(?P<value>[A-Za-z0-9._~+/=-]{8,})",
+    re.IGNORECASE,
+)
+_URL_PASSWORD = re.compile(r"://[^\s/:@\"'<>\u3000-\uffef]{0,100}:(?P<value>[^\s/@\"'<>,\u3000-\uffef]{1,100})@")
+
+
+def _private_keys(text: str) -> Iterator[Span]:
+    done = 0
+    for begin in _BEGIN.finditer(text):
+        if begin.start() < done:
+            continue
+        end = _END.search(text, begin.end(), begin.end() + _LONGEST_KEY) or _KEY_LINES.match(text, begin.end())
+        done = end.end() if end else begin.end()
+        yield begin.start(), done
+
+
+def _tokens(text: str) -> Iterator[Span]:
+    return (found.span() for found in _TOKEN.finditer(text))
+
+
+def _headers(text: str) -> Iterator[Span]:
+    for found in _HEADER.finditer(text):
+        if secret_values.is_key(found["value"], shortest=12):
+            yield found.span("value")
+
+
+def _url_passwords(text: str) -> Iterator[Span]:
+    for found in _URL_PASSWORD.finditer(text):
+        if not secret_values.is_placeholder(found["value"]):
+            yield found.span("value")
+
+
+# --- numbers that prove themselves ------------------------------------------------------------------------------------
+
+_S = "[ -]?"
+_IDENTITY = re.compile(
+    rf"(?<![0-9A-Za-z])(?=(?P<value>[1-9](?:{_S}\d){{5}}{_S}(?:1{_S}[89]|2{_S}0)(?:{_S}\d){{2}}{_S}[01]{_S}\d{_S}[0-3]"
+    rf"(?:{_S}\d){{4}}{_S}[0-9Xx])(?![0-9A-Za-z]))"
+)
+_CARD = re.compile(
+    r"(?<![0-9A-Za-z.])(?=(?P<value>[2-6]\d{3}(?:(?P<gap>[ -])\d{4}(?P=gap)\d{4}(?P=gap)\d{4}(?:(?P=gap)\d{1,3})?"
+    r"|[ -]\d{6}[ -]\d{4,5}|\d{2}[ -]\d{8,13}|\d{10,15}))(?![0-9A-Za-z]))"
+)
+_ORDER_BEFORE = re.compile(
+    r"(?:订单|运单|快递|单号|流水|编号|条码|order|tracking|invoice|isbn|barcode)[^\n\d]{0,12}$", re.IGNORECASE
+)
+_IBAN = re.compile(r"(?<![0-9A-Za-z])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]){11,30}")
+_SSN = re.compile(r"(?<![\w-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\w-])", re.ASCII)
+
+
+def digits_of(value: str) -> str:
+    return value.replace(" ", "").replace("-", "")
+
+
+def _identities(text: str) -> Iterator[Span]:
+    for found in _IDENTITY.finditer(text):
+        if checkdigits.is_chinese_identity(digits_of(found["value"])):
+            yield found.span("value")
+
+
+def _cards(text: str) -> Iterator[Span]:
+    for found in _CARD.finditer(text):
+        value = found["value"]
+        # A short number behind four groups of four may belong to the card or stand for itself.
+        for candidate in (value, value[:19]) if found["gap"] else (value,):
+            if checkdigits.is_card(digits_of(candidate)) and not _ORDER_BEFORE.search(
+                text, max(0, found.start() - 24), found.start()
+            ):
+                yield found.start("value"), found.start("value") + len(candidate)
+                break
+
+
+def _ibans(text: str) -> Iterator[Span]:
+    for found in _IBAN.finditer(text):
+        length, seen, end = checkdigits.iban_length(found[0]), 0, 0
+        for end, character in enumerate(found[0], start=1):  # noqa: B007
+            seen += character not in " -"
+            if seen == length:
+                break
+        is_whole = found.start() + end == len(text) or not text[found.start() + end].isalnum()
+        if length and is_whole and checkdigits.is_iban(digits_of(found[0][:end])):
+            yield found.start(), found.start() + end
+
+
+def _social_security(text: str) -> Iterator[Span]:
+    return (found.span() for found in _SSN.finditer(text))
+
+
+FORM_RULES = (
+    Rule(PRIVATE_KEY, _private_keys, ("private key",)),
+    Rule(TOKEN, _tokens),
+    Rule(TOKEN, _headers, ("authorization", "bearer", "api-key", "x-auth-token")),
+    Rule(URL_PASSWORD, _url_passwords, ("://",)),
+    Rule(IDENTITY, _identities),
+    Rule(CARD, _cards),
+    Rule(ACCOUNT, _ibans),
+    Rule(IDENTITY, _social_security),
+)
