@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
@@ -97,6 +98,8 @@ class Server:
         """Fast shutdown: sessions are ended, nothing that was committed is lost."""
         if self.process is not None:
             processes.stop(self.process, how=signal.SIGINT, patience=STOP_PATIENCE)
+            with suppress(OSError):
+                self.sockets.rmdir()
 
     def create_database(self, name: str = DATABASE) -> None:
         """Make the database and its extensions unless they exist. Raises DatabaseUnfit."""
