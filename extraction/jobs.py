@@ -1,0 +1,241 @@
+"""Jobs: added with the data they are about, claimed one at a time for each person, finished exactly once."""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import IntegrityError, connection, transaction
+from django.db.models import Q, QuerySet
+
+from engine.errors import Refused
+from extraction import bell
+from extraction.models import Job
+from observability import worklog
+from profiles.changes import SYSTEM_ACTOR
+from profiles.models import Profile
+from profiles.models.tenants import DEFAULT_SCOPE
+from summaries.models import Session
+
+QUEUES = {
+    Job.Kind.LEARN: "learning",
+    Job.Kind.SUMMARISE: "background",
+    Job.Kind.DREAM: "dream",
+    Job.Kind.EMBED: "background",
+}
+LONGEST_BACKOFF = 3_600  # seconds
+# Bells of one sweep: a broker that was away for a night must not be flooded when it is back.
+BELLS_PER_SWEEP = 500
+# Reasons for which nothing was tried: waiting for them uses up no attempt.
+NOT_TRIED = frozenset({"breaker_open", "budget"})
+
+# The oldest open job of one known profile; any other way to choose lets two of one profile run at once, or in disorder.
+# A job that waits for its next attempt is passed over once it has held back the others for long enough. A running job
+# is taken over when its lease is over, or when the very message that claimed it is delivered again; not without end,
+# because a job may be what kills the workers.
+CLAIM = """
+UPDATE extraction_job
+SET state = 'running', attempt = attempt + 1, leased_until = %(until)s, claimed_by = %(message)s
+WHERE id = (
+    SELECT min(id) FROM extraction_job
+    WHERE profile_id = %(profile)s AND state IN ('pending', 'running')
+      AND NOT (state = 'pending' AND due_at > %(now)s AND waiting_since IS NOT NULL AND waiting_since <= %(held)s)
+  )
+  AND kind = ANY(%(kinds)s)
+  AND (
+    (state = 'pending' AND due_at <= %(now)s)
+    OR (
+      state = 'running'
+      AND (leased_until < %(now)s OR (claimed_by = %(message)s AND claimed_by <> ''))
+      AND attempt - coalesce((options ->> 'untried')::int, 0) < %(attempts)s
+    )
+  )
+RETURNING id
+"""
+
+
+class Fenced(Exception):
+    """Somebody else has taken the job over meanwhile: whatever was about to be written with it must not be."""
+
+
+class NotOver(Refused):
+    code = "job_not_over"
+    status = 409
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a job ended. `counts` by stable words, no content; `reason` says why nothing came of it, '' otherwise."""
+
+    state: Job.State = Job.State.DONE
+    reason: str = ""
+    counts: Mapping[str, int] = field(default_factory=dict)
+    fact_ids: Sequence[str] = ()
+    engine: str = ""
+
+
+def add(
+    profile: Profile,
+    kind: Job.Kind,
+    *,
+    now: datetime,
+    session: Session | None = None,
+    scope_id: str = DEFAULT_SCOPE,
+    agent_id: str = "",
+    message_ids: Sequence[int] = (),
+    options: Mapping[str, object] | None = None,
+    is_paused: bool = False,
+) -> Job:
+    """Promise work, in the caller's transaction. While memory is paused the job is on record, and done with already."""
+    return Job.objects.create(
+        profile=profile,
+        kind=kind,
+        state=Job.State.DONE if is_paused else Job.State.PENDING,
+        reason="paused" if is_paused else "",
+        finished_at=now if is_paused else None,
+        session=session,
+        scope_id=scope_id,
+        agent_id=agent_id,
+        message_ids=list(message_ids),
+        options=dict(options or {}),
+        due_at=now,
+        created_at=now,
+    )
+
+
+def claim(profile_id: int, *, queue: str, now: datetime, message: str = "") -> Job | None:
+    """The oldest open job of a profile, now ours until its lease ends. None when there is none that is due here.
+
+    `message` identifies the queue message that asks.
+    """
+    asked: dict[str, Any] = {
+        "profile": profile_id,
+        "kinds": [kind.value for kind, name in QUEUES.items() if name == queue],
+        "now": now,
+        "until": now + timedelta(seconds=settings.MEMORYHUB_JOB_LEASE_SECONDS),
+        "held": now - timedelta(seconds=settings.MEMORYHUB_JOB_HOLD_SECONDS),
+        "message": message[:64],
+        "attempts": settings.MEMORYHUB_JOB_ATTEMPTS,
+    }
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(CLAIM, asked)
+            row = cursor.fetchone()
+    except IntegrityError:  # a job that had been passed over is due again while a later one runs
+        return None
+    return Job.objects.select_related("profile__tenant", "session").filter(pk=row[0]).first() if row else None
+
+
+def finish(job: Job, result: Result, *, now: datetime) -> None:
+    """Book the end of a claim, in the transaction of its effect. Raises Fenced when the claim is no longer ours."""
+    _close(
+        job,
+        state=result.state,
+        reason=result.reason,
+        counts=dict(result.counts),
+        fact_ids=list(result.fact_ids),
+        engine=result.engine,
+        error="",
+        finished_at=now,
+    )
+
+
+def put_off(job: Job, reason: str, *, now: datetime, error: str = "", retry_after: float | None = None) -> None:
+    """Book a failed attempt: again later, or, after the last one, failed and listed for operators.
+
+    Raises Fenced. What was not even tried (an open breaker, a used-up budget) costs no attempt.
+    """
+    options = dict(job.options)
+    if reason in NOT_TRIED:
+        options["untried"] = options.get("untried", 0) + 1
+    tried = job.attempt - options.get("untried", 0)
+    if tried >= settings.MEMORYHUB_JOB_ATTEMPTS:
+        with transaction.atomic():
+            _close(job, state=Job.State.FAILED, reason=reason, error=error[:512], options=options, finished_at=now)
+            _tell_operators(job, reason)
+        return
+    wait = max(_backoff(tried), retry_after or 0.0)
+    _close(
+        job,
+        state=Job.State.PENDING,
+        reason=reason,
+        error=error[:512],
+        options=options,
+        due_at=now + timedelta(seconds=wait),
+        waiting_since=job.waiting_since or now,
+    )
+
+
+def rerun(job: Job, *, now: datetime) -> None:
+    """Start an exhausted or partial job again, with all its attempts. Raises NotOver for one that is still open."""
+    over = Job.objects.filter(pk=job.pk, state__in=(Job.State.FAILED, Job.State.PARTIAL))
+    options = {**job.options, "untried": job.attempt}
+    started = over.update(
+        state=Job.State.PENDING, due_at=now, waiting_since=None, finished_at=None, reason="", error="", options=options
+    )
+    if not started:
+        raise NotOver("Only a job that failed or ended partly can be run again.")
+    transaction.on_commit(lambda: bell.ring(job.profile_id, queue=QUEUES[Job.Kind(job.kind)]), robust=True)
+
+
+def next_queue(profile_id: int, *, now: datetime) -> str | None:
+    """The queue of the job of a profile that would run next, None when nothing is due."""
+    head = _heads(now).filter(profile_id=profile_id).first()
+    if head is None or head.state != Job.State.PENDING or head.due_at > now:
+        return None
+    return QUEUES[Job.Kind(head.kind)]
+
+
+def sweep(*, now: datetime) -> int:
+    """Give lost claims free and ring once for each profile whose jobs wait; answers how many bells were rung."""
+    _free_lost_claims(now)
+    waiting = Job.objects.filter(pk__in=_heads(now).values("pk"), state=Job.State.PENDING, due_at__lte=now)
+    return sum(
+        bell.ring(job.profile_id, queue=QUEUES[Job.Kind(job.kind)])
+        for job in waiting.order_by("due_at", "pk")[:BELLS_PER_SWEEP]
+    )
+
+
+def _heads(now: datetime) -> QuerySet[Job]:
+    """The job of each profile that runs next or is running: its oldest open one that is not passed over."""
+    passed_over = Q(
+        state=Job.State.PENDING,
+        due_at__gt=now,
+        waiting_since__lte=now - timedelta(seconds=settings.MEMORYHUB_JOB_HOLD_SECONDS),
+    )
+    return Job.objects.open().exclude(passed_over).order_by("profile_id", "pk").distinct("profile_id")
+
+
+def _free_lost_claims(now: datetime) -> None:
+    """A worker that let its lease run out was killed; its last attempt counts like any other."""
+    lost = Job.objects.select_related("profile").filter(state=Job.State.RUNNING, leased_until__lt=now)
+    for job in lost.order_by("pk")[:BELLS_PER_SWEEP]:
+        try:
+            put_off(job, "lost", now=now)
+        except Fenced:
+            continue  # its worker came back, or another took it over
+
+
+def _close(job: Job, **values: object) -> None:
+    ours = Job.objects.filter(pk=job.pk, attempt=job.attempt, state=Job.State.RUNNING)
+    if not ours.update(leased_until=None, claimed_by="", **values):
+        raise Fenced
+
+
+def _backoff(tried: int) -> float:
+    base: int = settings.MEMORYHUB_JOB_BACKOFF_SECONDS
+    return min(LONGEST_BACKOFF, base * 2.0 ** max(0, tried - 1)) * random.uniform(0.8, 1.2)
+
+
+def _tell_operators(job: Job, reason: str) -> None:
+    worklog.publish(
+        tenant_id=job.profile.tenant_id,
+        profile_id=job.profile_id,
+        module="Jobs",
+        level="error",
+        actor=SYSTEM_ACTOR,
+        message="A job failed for the last time.",
+        details={"job": job.pk, "kind": job.kind, "attempts": job.attempt, "reason": reason},
+    )

@@ -1,0 +1,85 @@
+"""What holds for one scope and agent of a tenant: whether memory is paused, what may be learned, by which engine."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.conf import settings
+from django.db.models import F, FilteredRelation, Q
+
+from engine.questions import Definitions, Switches
+from profiles.models import Profile, Tenant
+
+SWITCHES = {
+    "enable_long_term_mem": "long_term",
+    "enable_user_profile": "user_profile",
+    "enable_semantic_memory": "semantic_memory",
+    "enable_episodic_memory": "episodic_memory",
+}
+_OF_SCOPE = (
+    "user_profile_definition",
+    "semantic_memory_definition",
+    "episodic_memory_definition",
+    "llm_model",
+    "message_secrets",
+    *SWITCHES,
+)
+
+
+@dataclass(frozen=True)
+class Policy:
+    """`scope` and `agent_config` hold what the scope and the agent set for themselves; what is missing is as everywhere."""
+
+    tenant_id: int
+    is_paused: bool = False
+    knows_agent: bool = True
+    embedding_model: str = ""
+    scope: Mapping[str, Any] = field(default_factory=dict)
+    agent_config: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def message_secrets(self) -> str:
+        """`mask`, `keep` or `refuse`."""
+        policy: str = self.scope.get("message_secrets") or settings.MEMORYHUB_SECRETS_IN_MESSAGES
+        return policy
+
+    @property
+    def definitions(self) -> Definitions:
+        return Definitions(
+            user_profile=self.scope.get("user_profile_definition") or "",
+            semantic_memory=self.scope.get("semantic_memory_definition") or "",
+            episodic_memory=self.scope.get("episodic_memory_definition") or "",
+        )
+
+    def switches(self, call: Mapping[str, Any]) -> Switches:
+        """On unless the scope, the agent or the call says no: each can only switch off."""
+        words = (self.scope, self.agent_config, call)
+        return Switches(**{name: all(word.get(key) is not False for word in words) for key, name in SWITCHES.items()})
+
+
+def policy_of(profile: Profile, *, agent_id: str, scope_id: str) -> Policy:
+    """Read in one statement."""
+    row: dict[str, Any] = dict(
+        Tenant.objects.filter(pk=profile.tenant_id)
+        .annotate(
+            its_agent=FilteredRelation("agents", condition=Q(agents__agent_id=agent_id)),
+            its_scope=FilteredRelation("scope_configs", condition=Q(scope_configs__scope_id=scope_id)),
+        )
+        .values(
+            "is_paused",
+            "embedding_model",
+            agent_pk=F("its_agent__pk"),
+            agent_paused=F("its_agent__is_paused"),
+            agent_config=F("its_agent__memory_config"),
+            **{f"scope_{name}": F(f"its_scope__{name}") for name in _OF_SCOPE},
+        )
+        .get()
+    )
+    return Policy(
+        tenant_id=profile.tenant_id,
+        is_paused=bool(row["is_paused"] or profile.is_paused or row["agent_paused"]),
+        knows_agent=not agent_id or row["agent_pk"] is not None,
+        embedding_model=row["embedding_model"],
+        scope={name: row[f"scope_{name}"] for name in _OF_SCOPE},
+        agent_config=row["agent_config"] or {},
+    )
