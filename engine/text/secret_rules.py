@@ -21,6 +21,25 @@ class Rule:
     hints: tuple[str, ...] = ()
 
 
+def labels(*words: str) -> re.Pattern[str]:
+    """One pattern for labels in any case; each is a regular expression that begins with a plain letter.
+
+    Its own beginning is a plain set of characters, so that the engine skips to the next of them without trying each word:
+    on a long text without labels that is ten times faster.
+    """
+    by_first: dict[str, list[str]] = {}
+    for word in words:
+        by_first.setdefault(word[0], []).append(word[1:])
+    cases = {letter: "".join(sorted({letter, letter.upper()})) for letter in by_first}
+    rest = (f"(?<=[{cases[letter]}])(?i:{'|'.join(endings)})" for letter, endings in by_first.items())
+    return re.compile(f"[{''.join(cases.values())}](?:{'|'.join(rest)})")
+
+
+def digits_of(value: str) -> str:
+    """A number without the blanks and hyphens that group it."""
+    return value.replace(" ", "").replace("-", "")
+
+
 # --- written by machines: recognised by their own form ---------------------------------------------------------------
 
 _BEGIN = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
@@ -43,10 +62,16 @@ _TOKEN = re.compile(
     r"|eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*){0,3}"
     r")|(?<=hooks\.slack\.com/services/)[A-Za-z0-9/]{20,}"
 )
-_HEADER = re.compile(
-    r"(?:(?:authorization|x-api-key|x-auth-token)[\"']?\s{0,3}[:=]\s{0,3}[\"']?(?:(?:bearer|basic|token|api-?key|digest)\s{1,3})?"
-    r"|(?<![a-z])(?:bearer|api-key)\s{1,3})(?P<value>[A-Za-z0-9._~+/=-]{8,})",
-    re.IGNORECASE,
+# Some piece of every alternative above, in lower case.
+_TOKEN_PIECES = """
+    sk- sk_ rk_ akia asia agpa aida aroa ltai akid gho_ ghp_ ghs_ ghu_ ghr_ github_pat_ glpat- gldt- glrt- glcbt- glptt- glsoat- xox
+    xapp- aiza ya29. gocspx- whsec_ sq0 npm_ pypi- dckr_ hvs. hf_ r8_ gsk_ xai- pplx- sg. key- shpat_ shpca_ shppa_ shpss_ doo_ dor_
+    :aa eyj hooks.slack
+"""
+_TOKEN_HINTS = tuple(_TOKEN_PIECES.split())
+_HEADER = labels("authorization", "x-api-key", "x-auth-token", r"bearer(?=\s)", r"api-key(?=\s)")
+_HEADER_VALUE = re.compile(
+    r"[\"']?\s{0,3}[:=]?\s{0,3}[\"']?(?:(?i:bearer|basic|token|api-?key|digest)\s{1,3})?(?P<value>[A-Za-z0-9._~+/=-]{8,})"
 )
 _URL_PASSWORD = re.compile(r"://[^\s/:@\"'<>\u3000-\uffef]{0,100}:(?P<value>[^\s/@\"'<>,\u3000-\uffef]{1,100})@")
 
@@ -66,8 +91,9 @@ def _tokens(text: str) -> Iterator[Span]:
 
 
 def _headers(text: str) -> Iterator[Span]:
-    for found in _HEADER.finditer(text):
-        if secret_values.is_key(found["value"], shortest=12):
+    for label in _HEADER.finditer(text):
+        found = _HEADER_VALUE.match(text, label.end())
+        if found and secret_values.is_key(found["value"], shortest=12):
             yield found.span("value")
 
 
@@ -81,52 +107,52 @@ def _url_passwords(text: str) -> Iterator[Span]:
 
 _S = "[ -]?"
 _IDENTITY = re.compile(
-    rf"(?<![0-9A-Za-z])(?=(?P<value>[1-9](?:{_S}\d){{5}}{_S}(?:1{_S}[89]|2{_S}0)(?:{_S}\d){{2}}{_S}[01]{_S}\d{_S}[0-3]"
-    rf"(?:{_S}\d){{4}}{_S}[0-9Xx])(?![0-9A-Za-z]))"
+    rf"[1-9](?<![0-9A-Za-z].)(?=(?P<rest>(?:{_S}\d){{5}}{_S}(?:1{_S}[89]|2{_S}0)(?:{_S}\d){{2}}{_S}[01]{_S}\d{_S}[0-3]"
+    rf"(?:{_S}\d){{4}}{_S}[0-9Xx])(?![0-9A-Za-z]))",
+    re.ASCII,
 )
 _CARD = re.compile(
-    r"(?<![0-9A-Za-z.])(?=(?P<value>[2-6]\d{3}(?:(?P<gap>[ -])\d{4}(?P=gap)\d{4}(?P=gap)\d{4}(?:(?P=gap)\d{1,3})?"
-    r"|[ -]\d{6}[ -]\d{4,5}|\d{2}[ -]\d{8,13}|\d{10,15}))(?![0-9A-Za-z]))"
+    r"[2-6](?<![0-9A-Za-z.].)(?=(?P<rest>\d{3}(?:(?P<gap>[ -])\d{4}(?P=gap)\d{4}(?P=gap)\d{4}(?:(?P=gap)\d{1,3})?"
+    r"|[ -]\d{6}[ -]\d{4,5}|\d{2}[ -]\d{8,13}|\d{10,15}))(?![0-9A-Za-z]))",
+    re.ASCII,
 )
 _ORDER_BEFORE = re.compile(
     r"(?:订单|运单|快递|单号|流水|编号|条码|order|tracking|invoice|isbn|barcode)[^\n\d]{0,12}$", re.IGNORECASE
 )
-_IBAN = re.compile(r"(?<![0-9A-Za-z])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]){11,30}")
-_SSN = re.compile(r"(?<![\w-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\w-])", re.ASCII)
-
-
-def digits_of(value: str) -> str:
-    return value.replace(" ", "").replace("-", "")
+_IBAN = re.compile(r"[A-Z](?<![0-9A-Za-z].)[A-Z]\d{2}(?:[ -]?[A-Z0-9]){11,30}", re.ASCII)
+_SSN = re.compile(r"[0-8](?<![\w-].)(?<!\+.)\d{2}(?<!000)(?<!666)-(?!00)\d{2}-(?!0000)\d{4}(?![\w-])", re.ASCII)
 
 
 def _identities(text: str) -> Iterator[Span]:
     for found in _IDENTITY.finditer(text):
-        if checkdigits.is_chinese_identity(digits_of(found["value"])):
-            yield found.span("value")
+        if checkdigits.is_chinese_identity(digits_of(found[0] + found["rest"])):
+            yield found.start(), found.end("rest")
 
 
 def _cards(text: str) -> Iterator[Span]:
     for found in _CARD.finditer(text):
-        value = found["value"]
+        value = found[0] + found["rest"]
         # A short number behind four groups of four may belong to the card or stand for itself.
         for candidate in (value, value[:19]) if found["gap"] else (value,):
             if checkdigits.is_card(digits_of(candidate)) and not _ORDER_BEFORE.search(
                 text, max(0, found.start() - 24), found.start()
             ):
-                yield found.start("value"), found.start("value") + len(candidate)
+                yield found.start(), found.start() + len(candidate)
                 break
 
 
 def _ibans(text: str) -> Iterator[Span]:
     for found in _IBAN.finditer(text):
-        length, seen, end = checkdigits.iban_length(found[0]), 0, 0
-        for end, character in enumerate(found[0], start=1):  # noqa: B007
-            seen += character not in " -"
-            if seen == length:
-                break
-        is_whole = found.start() + end == len(text) or not text[found.start() + end].isalnum()
-        if length and is_whole and checkdigits.is_iban(digits_of(found[0][:end])):
-            yield found.start(), found.start() + end
+        end = found.start() + _reach(found[0], checkdigits.iban_length(found[0]))
+        goes_on = text[end : end + 1].isascii() and text[end : end + 1].isalnum()
+        if not goes_on and checkdigits.is_iban(digits_of(text[found.start() : end])):
+            yield found.start(), end
+
+
+def _reach(grouped: str, count: int) -> int:
+    """Where the first `count` characters of a grouped number end."""
+    places = [place for place, character in enumerate(grouped, start=1) if character not in " -"]
+    return places[count - 1] if 0 < count <= len(places) else 0
 
 
 def _social_security(text: str) -> Iterator[Span]:
@@ -135,7 +161,7 @@ def _social_security(text: str) -> Iterator[Span]:
 
 FORM_RULES = (
     Rule(PRIVATE_KEY, _private_keys, ("private key",)),
-    Rule(TOKEN, _tokens),
+    Rule(TOKEN, _tokens, _TOKEN_HINTS),
     Rule(TOKEN, _headers, ("authorization", "bearer", "api-key", "x-auth-token")),
     Rule(URL_PASSWORD, _url_passwords, ("://",)),
     Rule(IDENTITY, _identities),

@@ -7,7 +7,7 @@ _PLACEHOLDER = re.compile(
     r"[*•.xX_#-]+|<[^<>]*>?|\$\{.*|\$[A-Z_]+|%[A-Z_]+%|\{\{?.*|\[.*|(?:your|my|the|some|new|old)?[-_ ]?"
     r"(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|key|api[-_ ]?key|user(?:name)?)(?:[-_ ]?here)?"
     r"|(?:os\.|process\.|env[.(\[]|config[.(\[]|settings\.|self\.|this\.|args\.|request\.|getpass).*"
-    r"|[a-z_]\w*(?:\.\w+)+[(\[].*|[a-z_]\w*\(\)?",
+    r"|[a-z_]\w*(?:\.\w+)+[(\[].*|[a-z_]\w*\((?:\d{1,5}\)?|\)?)",
     re.IGNORECASE,
 )
 _ALGORITHM = re.compile(
@@ -53,6 +53,15 @@ def is_password(value: str, *, is_certain: bool, ends: bool) -> bool:
     if is_mixed(value) or (value.isdigit() and len(value) >= 4):
         return True
     return len(value) >= 5 and (is_certain or ends) and not is_about(value)
+
+
+def stands_out(value: str) -> bool:
+    """Whether a value without anything that names it is a password all the same: digits and letters, or a row of digits."""
+    if is_placeholder(value) or not value[:1].isalnum():
+        return False
+    if value.isdigit():
+        return 4 <= len(value) <= 12
+    return len(value) >= 6 and is_mixed(value) and any(character.isdigit() for character in value)
 
 
 def is_about(value: str) -> bool:
