@@ -47,6 +47,17 @@ class Switches:
     semantic_memory: bool = True
     episodic_memory: bool = True
 
+    def allow(self, fact_type: str) -> bool:
+        """Whether facts of this type are wanted: the three category switches each hold for their own types."""
+        if not self.long_term or fact_type in RECALLED_TYPES:
+            return self.long_term and bool(getattr(self, fact_type))
+        return self.user_profile or fact_type not in RESIDENT_TYPES
+
+    @property
+    def are_all_off(self) -> bool:
+        """Nothing at all is wanted, so no engine need be asked."""
+        return not self.long_term or not (self.user_profile or self.semantic_memory or self.episodic_memory)
+
 
 @dataclass(frozen=True)
 class ExtractQuestion:
@@ -109,7 +120,7 @@ class ModelChoice:
     """Which engine answers for a scope: plain values, read before anything is thought about.
 
     An empty `base_url` means the embedded engine. `tenant_id` and `profile_id` only label the record of the call;
-    prices are per million tokens.
+    prices are per million tokens; `concurrency` bounds the calls that one process makes at once.
     """
 
     base_url: str = ""
@@ -122,6 +133,7 @@ class ModelChoice:
     price_in: float = 0.0
     price_out: float = 0.0
     log_content: bool = False
+    concurrency: int = 4
 
     @property
     def is_embedded(self) -> bool:

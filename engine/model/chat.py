@@ -1,0 +1,208 @@
+"""One question to a chat endpoint: the form it understands, one bounded request, its record."""
+
+import json
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import httpx2
+
+from engine import endpoint
+from engine.endpoint import EndpointRefused
+from engine.errors import ProviderFailed
+from engine.questions import ModelChoice
+from observability import calls
+
+# From the strictest form of answer to the loosest: a server that refuses one is asked for the next.
+SCHEMA, OBJECT, TEXT = "json_schema", "json_object", "text"
+FORMS = (SCHEMA, OBJECT, TEXT)
+
+ONLY_JSON = "Answer with one JSON object and nothing else."
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What is asked. `is_plain` leaves out the forms of structured output; `attempt` counts from 1 and is recorded."""
+
+    purpose: str
+    prompt: str
+    prompt_version: str
+    schema: Mapping[str, Any]
+    max_tokens: int
+    timeout_s: float
+    attempt: int = 1
+    is_plain: bool = False
+
+
+@dataclass(frozen=True)
+class Said:
+    """The text of the answer; `is_truncated` when the token limit ended it."""
+
+    text: str
+    is_truncated: bool = False
+    tokens_in: int = 0
+    tokens_out: int = 0
+
+
+@dataclass(frozen=True)
+class _Manner:
+    """How one server and model want to be asked."""
+
+    form: str = SCHEMA
+    limit_key: str = "max_tokens"
+    has_temperature: bool = True
+
+    def after(self, refusal: EndpointRefused) -> "_Manner | None":
+        """The next manner to try, None when another one would change nothing."""
+        detail = refusal.detail.lower()
+        names_form = "response_format" in detail or SCHEMA in detail or OBJECT in detail
+        if refusal.status not in {400, 422} and not (refusal.status == 500 and names_form):
+            return None
+        if self.limit_key == "max_tokens" and "max_completion_tokens" in detail:
+            return replace(self, limit_key="max_completion_tokens")
+        if self.has_temperature and "temperature" in detail and not names_form:
+            return replace(self, has_temperature=False)
+        if self.form == TEXT:
+            return None
+        return replace(self, form=FORMS[FORMS.index(self.form) + 1])
+
+
+_manners: dict[tuple[str, str], _Manner] = {}
+_places: dict[str, threading.BoundedSemaphore] = {}
+_lock = threading.Lock()
+
+
+def complete(ask: Ask, choice: ModelChoice) -> Said:
+    """The answer to one question, in the strictest form that the server is known or found to take.
+
+    Raises ProviderFailed when there is none; the caller decides whether to ask again.
+    """
+    key = (choice.base_url, choice.model)
+    manner = _manners.get(key, _Manner())
+    until = time.monotonic() + ask.timeout_s
+    while True:
+        used = replace(manner, form=TEXT) if ask.is_plain else manner
+        try:
+            said = _request(ask, choice, used, until=until)
+        except EndpointRefused as refusal:
+            simpler = used.after(refusal)
+            if simpler is None:
+                raise
+            manner = simpler
+            continue
+        if not ask.is_plain:
+            _manners[key] = manner  # remembered only once it has worked: a 400 may have had another cause
+        return said
+
+
+def _request(ask: Ask, choice: ModelChoice, manner: _Manner, *, until: float) -> Said:
+    places = _places_of(choice)
+    if not places.acquire(timeout=max(0.0, until - time.monotonic())):
+        raise ProviderFailed("busy")
+    try:
+        return _recorded(ask, choice, manner, seconds=until - time.monotonic())
+    finally:
+        places.release()
+
+
+def _recorded(ask: Ask, choice: ModelChoice, manner: _Manner, *, seconds: float) -> Said:
+    """Send one request and record it, whatever comes of it."""
+    if seconds <= 0:
+        raise ProviderFailed("timeout")
+    arguments = _arguments(ask, choice, manner)
+    started = time.monotonic()
+    said, outcome = Said(""), "interrupted"
+    try:
+        said = _said(_send(choice, arguments, seconds=seconds))
+        if not said.text.strip():
+            raise ProviderFailed("truncated" if said.is_truncated else "no_content")
+        outcome = calls.OK
+    except ProviderFailed as failure:
+        outcome = failure.reason
+        raise
+    finally:
+        calls.record(
+            calls.Call(
+                purpose=ask.purpose,
+                model=choice.model,
+                outcome=outcome,
+                latency_ms=round((time.monotonic() - started) * 1000),
+                attempt=ask.attempt,
+                prompt_version=ask.prompt_version,
+                tokens_in=said.tokens_in,
+                tokens_out=said.tokens_out,
+                price_in=choice.price_in,
+                price_out=choice.price_out,
+                tenant_id=choice.tenant_id,
+                profile_id=choice.profile_id,
+                keeps_text=choice.log_content,
+                request_text=arguments["messages"][0]["content"],
+                reply_text=said.text,
+            )
+        )
+    return said
+
+
+def _send(choice: ModelChoice, arguments: dict[str, Any], *, seconds: float) -> dict[str, Any]:
+    def send() -> httpx2.Response:
+        completions = endpoint.client(choice.base_url, choice.api_key).chat.completions
+        answer = completions.with_raw_response.create(**arguments, timeout=endpoint.timeout(seconds))
+        return answer.http_response
+
+    return endpoint.ask(f"{choice.base_url} chat", send)
+
+
+def _arguments(ask: Ask, choice: ModelChoice, manner: _Manner) -> dict[str, Any]:
+    """One message of role user; the word JSON stands in it always, the schema where the form does not carry it."""
+    prompt = f"{ask.prompt}\n\n{ONLY_JSON}"
+    if manner.form != SCHEMA:
+        prompt += f"\nIts JSON schema:\n{json.dumps(ask.schema, ensure_ascii=False)}"
+    arguments: dict[str, Any] = {
+        "model": choice.model,
+        "messages": [{"role": "user", "content": prompt}],
+        manner.limit_key: ask.max_tokens,
+    }
+    if manner.has_temperature:
+        arguments["temperature"] = 0
+    if manner.form == SCHEMA:
+        schema = {"name": ask.purpose, "schema": dict(ask.schema), "strict": True}
+        arguments["response_format"] = {"type": SCHEMA, SCHEMA: schema}
+    elif manner.form == OBJECT:
+        arguments["response_format"] = {"type": OBJECT}
+    return arguments
+
+
+def _said(body: Mapping[str, Any]) -> Said:
+    """The answer inside a completion; what a reasoning model thought beside it is none."""
+    choices = body.get("choices")
+    if not isinstance(choices, list) or not choices or not isinstance(choices[0], dict):
+        raise ProviderFailed("no_choices")
+    message = choices[0].get("message")
+    content = message.get("content") if isinstance(message, dict) else None
+    usage = body.get("usage")
+    usage = usage if isinstance(usage, dict) else {}
+    return Said(
+        text=_text(content),
+        is_truncated=choices[0].get("finish_reason") == "length",
+        tokens_in=_count(usage.get("prompt_tokens")),
+        tokens_out=_count(usage.get("completion_tokens")),
+    )
+
+
+def _text(content: Any) -> str:
+    """Content may come as a text, as a list of parts, or not at all."""
+    if isinstance(content, list):
+        parts = (part.get("text") for part in content if isinstance(part, dict))
+        return "".join(part for part in parts if isinstance(part, str))
+    return content if isinstance(content, str) else ""
+
+
+def _count(value: Any) -> int:
+    return value if isinstance(value, int) and 0 <= value < 2**31 else 0
+
+
+def _places_of(choice: ModelChoice) -> threading.BoundedSemaphore:
+    with _lock:
+        return _places.setdefault(choice.base_url, threading.BoundedSemaphore(choice.concurrency))
