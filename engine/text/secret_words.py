@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from engine.text import secret_values
 from engine.text.secret_rules import Span, labels
 
-_NOT_MASKED = r"(?!\[masked:)"
-_ASCII = rf"{_NOT_MASKED}(?P<value>[!-~]{{3,128}})"
-_QUOTED = rf"{_NOT_MASKED}[\"'“”‘’「『`](?P<quoted>[^\"'“”‘’「」『』`\n]{{3,128}})[\"'“”‘’」』`]"
+_ASCII = r"(?P<value>[!-~]{3,128})"
+_QUOTED = r"[\"'“”‘’「『`](?P<quoted>[^\"'“”‘’「」『』`\ue000\n]{3,128})[\"'“”‘’」』`]"
 _NAMED = f"(?:{_QUOTED}|{_ASCII})"
 _WHOLE = r"(?<![A-Za-z][A-Za-z]{%d})"  # the label is no end of a longer word
 
@@ -108,7 +107,7 @@ _KEY_PREFIX = re.compile(
     re.IGNORECASE,
 )
 _KEY_VALUE = re.compile(
-    rf"(?:值|串)?[\"'`]?(?:\s{{0,3}}(?:(?:is|was)\s{{1,3}}|[:=：]{{1,2}}>?|是|为)|\s)\s{{0,3}}[\"'`“]?{_NOT_MASKED}"
+    r"(?:值|串)?[\"'`]?(?:\s{0,3}(?:(?:is|was)\s{1,3}|[:=：]{1,2}>?|是|为)|\s)\s{0,3}[\"'`“]?"
     r"(?P<value>[A-Za-z0-9+/_=.~-]{8,})(?![\[(A-Za-z0-9+/_=.~-])"
 )
 _NAMED_KEY, _ANY_KEY = 10, 16  # shortest key behind "api key" and behind "key" alone

@@ -1,5 +1,6 @@
 """Masks what must not be kept: passwords, keys, one-time codes, identity, card and account numbers."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -8,6 +9,9 @@ from engine.text.secret_rules import FORM_RULES
 
 # Wide digits, letters and signs have their narrow twin at a fixed distance, so places in the text stay the same.
 _NARROW = {0xFF01 + step: 0x21 + step for step in range(94)} | {0x3000: 0x20, 0x2013: 0x2D, 0x2010: 0x2D, 0xA0: 0x20}
+
+_MASK = re.compile(r"\[masked: [a-z_]+\]")
+_OPAQUE = "\ue000"  # a private character that no rule knows
 
 
 @dataclass(frozen=True)
@@ -43,7 +47,7 @@ def has_secret(text: str) -> bool:
 
 def _findings(text: str) -> list[_Finding]:
     """What was found, in order and without overlaps; of overlapping findings the rule that stands first names the kind."""
-    narrow = text.translate(_NARROW)
+    narrow = _MASK.sub(lambda mask: _OPAQUE * len(mask[0]), text.translate(_NARROW))
     lower = narrow.lower()
     found = [
         _Finding(start, end, rule.kind)
