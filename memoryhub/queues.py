@@ -1,4 +1,7 @@
-"""The queues kept in PostgreSQL: their schema is installed once, their tables are made once."""
+"""How the broker is spoken to, and the queues kept in PostgreSQL: a schema installed once, tables made once."""
+
+from typing import Any
+from urllib.parse import urlsplit
 
 import psycopg
 from pgmq.install import install_pgmq_from_sql
@@ -6,6 +9,30 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 # One number for all installers, so that two starts at once do not install twice.
 INSTALL_LOCK = 7_362_054
+
+# Seconds until an unfinished message is given to somebody else: longer than any task, or it would run twice at once.
+VISIBILITY = 1_800
+
+
+def transport_options(broker: str, database: str) -> dict[str, Any]:
+    """Options that keep the bell short: it is rung inside requests and may fail, but never wait."""
+    scheme = urlsplit(broker).scheme
+    if scheme == "pgmq":
+        return {
+            "init_extension": False,
+            "conn_string": transport_address(database),
+            "visibility_timeout": VISIBILITY,
+            "wait_time_seconds": 1,
+            "polling_interval": 0.05,
+            "poll_interval_ms": 100,
+            "pool_size": 4,
+            "pool_timeout": 1,
+        }
+    if scheme in {"redis", "rediss"}:
+        return {"visibility_timeout": VISIBILITY, "socket_timeout": 0.5, "socket_connect_timeout": 0.5}
+    if scheme == "memory":
+        return {}
+    return {"connect_timeout": 0.5, "write_timeout": 0.5}
 
 
 def install(address: str, names: list[str]) -> None:

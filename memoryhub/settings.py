@@ -187,7 +187,6 @@ SPECTACULAR_SETTINGS = {
 # --- queues --------------------------------------------------------------------------------------------------------
 # The job row is the promise, the queue message only a bell: rung inside a request, so it may fail but never wait.
 CELERY_BROKER_URL = environment.broker(env.text("CELERY_BROKER_URL", "pgmq://"))
-queues_on_postgres = CELERY_BROKER_URL.startswith("pgmq:")
 CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("learning", "dream", "background")]
 CELERY_TASK_DEFAULT_QUEUE = "background"
 CELERY_TASK_CREATE_MISSING_QUEUES = False
@@ -204,20 +203,8 @@ CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
-CELERY_BROKER_TRANSPORT_OPTIONS = (
-    {
-        "init_extension": False,
-        "conn_string": queues.transport_address(database_url),
-        "visibility_timeout": 1_800,  # seconds: longer than any task, or it would run twice at once
-        "wait_time_seconds": 1,
-        "polling_interval": 0.05,
-        "poll_interval_ms": 100,
-        "pool_size": 4,
-        "pool_timeout": 1,
-    }
-    if queues_on_postgres
-    else {"visibility_timeout": 1_800, "socket_timeout": 0.5, "socket_connect_timeout": 0.5}
-)
+CELERY_BROKER_CONNECTION_TIMEOUT = 1  # seconds
+CELERY_BROKER_TRANSPORT_OPTIONS = queues.transport_options(CELERY_BROKER_URL, database_url)
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
 CELERY_BEAT_SCHEDULE: dict[str, object] = {}  # entries here would overwrite what an operator edited; migrations seed it

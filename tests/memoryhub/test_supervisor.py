@@ -45,6 +45,18 @@ def test_the_home_is_its_owners_alone(service):
     assert len((home / "secret-key").read_text().strip()) >= 50
 
 
+def test_the_first_log_in_and_key_are_kept_where_only_the_owner_reads_them(service):
+    kept = Path(service.env["MEMORYHUB_HOME"], "first-start.txt")
+
+    words = dict(line.rsplit(maxsplit=1) for line in kept.read_text().splitlines())
+
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert words.keys() == {"console", "account", "password", "API key"}
+    assert words["password"] not in service.output  # no terminal, no secret
+    assert words["API key"] not in service.output
+    assert str(kept) in service.output
+
+
 def test_the_embedded_database_listens_on_a_socket_only_and_knows_chinese(service):
     with psycopg.connect(database_of(service)) as connection:
         row = connection.execute("SHOW listen_addresses").fetchone()
@@ -125,6 +137,11 @@ def test_nothing_outlives_a_killed_supervisor_and_the_next_start_ends_in_order(c
     log = Path(stopped.env["MEMORYHUB_HOME"], "logs", "postgres.log").read_text()
     assert log.rstrip().endswith("database system is shut down")
     assert not stopped.answers()
+
+    differing = manage("up", env={**stopped.env, "MEMORYHUB_ADMIN_PASSWORD": "another than the first"})
+    assert differing.returncode == 1
+    assert "MEMORYHUB_ADMIN_PASSWORD differs" in differing.stderr
+    assert "Traceback" not in differing.stderr
 
 
 @pytest.mark.parametrize(
