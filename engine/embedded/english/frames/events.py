@@ -1,0 +1,71 @@
+"""What happened or is to happen: dated, never as if it still went on."""
+
+from engine.embedded.english.dates import is_dated, is_mark
+from engine.embedded.english.frames.draft import EPISODE, MENTIONED, Draft, Words
+from engine.embedded.english.nouns import head, stands_alone
+from engine.embedded.english.verbs import Predicate, agree, base_of, is_adverb
+from engine.embedded.english.vocabulary import words_of
+
+_HAPPENINGS = words_of(
+    "buy sell move visit travel go see watch read learn make cook attend join finish pass fail adopt break lose quit resign sign register apply "
+    "receive win meet marry divorce retire start open launch publish write paint climb hike run swim fly drive ride donate inherit rent book order "
+    "graduate celebrate move return move hire propose bake build design complete climb injure hurt crash catch form found play listen sing perform plant renovate "
+    "install upgrade replace switch change enroll enrol discover purchase recover participate record shoot travel bring eat try get take"
+)
+# So common in talk that the object has to be concrete.
+_LOOSE = words_of("get take make try bring change go see start receive meet lose catch learn write discover")
+_TALK_NOUNS = words_of(
+    "note notes decision mistake effort sense progress look account advantage care break shower nap breath lot plan plans choice point news email message call answer reply "
+    "suggestion suggestions sleep tired sick lost stuck ready home work bed idea weight knowledge lesson difficulties difficulty challenges step steps solution solutions "
+    "opportunity opportunities obstacles problem problems place part day fun time mood way experience article today feedback explanation"
+)
+_STATIVE = words_of("feel think know believe hope wish find seem look want need like love enjoy hate have be say tell ask hear notice realize realise understand")
+
+
+def happened(predicate: Predicate) -> list[Draft]:
+    """A past event in one sentence; the day stands in it, or the day on which it was told."""
+    if not (predicate.is_past or predicate.is_perfect) or predicate.verb not in _HAPPENINGS or predicate.is_negated or predicate.is_progressive or predicate.modal:
+        return []
+    rest = tuple(word for word in predicate.rest if not is_mark(word))
+    if not rest or not _is_concrete(predicate.verb, rest):
+        return []
+    is_sure = is_dated(predicate.words) or any(word.isdigit() and len(word) == 4 for word in rest)
+    if _is_trivial(predicate.verb, rest, is_sure=is_sure):
+        return []
+    return [Draft(EPISODE, agree(predicate.words), "", 0.85 if is_sure else 0.75, MENTIONED)]
+
+
+def comes_up(predicate: Predicate) -> list[Draft]:
+    """`fly to Rome on Friday`, `have surgery next week`: a present that means a dated future."""
+    if not is_dated(predicate.words) or predicate.is_negated or predicate.verb not in words_of("fly leave start move travel graduate retire marry go begin return"):
+        return []
+    bare = tuple(word for word in predicate.rest if not is_mark(word))
+    return [Draft(EPISODE, agree(predicate.words), "", 0.85)] if stands_alone(_object(bare)) else []
+
+
+def _is_trivial(verb: str, rest: Words, *, is_sure: bool) -> bool:
+    """`watched a movie`, `went for a walk`: nothing that anybody would want to know later."""
+    has_name = any(word[0].isupper() or ord(word[0]) >= 0xE200 for word in rest)
+    if has_name or verb in words_of("buy sell adopt lose break join pass fail finish move rent hire open launch win book order"):
+        return False
+    return len(rest) <= (2 if is_sure else 3)
+
+
+def _is_concrete(verb: str, rest: Words) -> bool:
+    what = _object(rest)
+    if what[:1] == ("the",) and verb in ("go", "travel", "move", "drive"):
+        what = what[1:]  # a place to go to is known by its noun alone
+    if not what or not stands_alone(what) or head(what) in _TALK_NOUNS or rest[0].lower() in ("that", "how", "what", "if", "into"):
+        return False
+    if verb in ("go", "travel", "move", "return", "fly", "drive"):
+        return rest[0].lower() in ("to", "on", "for", "in", "into", "with", "out", "hiking", "swimming", "skiing", "shopping", "camping", "climbing", "running", "fishing", "surfing", "mountain", "scuba", "sailing", "skating", "cycling", "dancing") and what[0].lower() not in ("work", "bed", "sleep", "dinner")
+    if verb == "get":
+        return rest[0].lower() in ("married", "engaged", "divorced", "promoted", "fired", "hired", "vaccinated", "accepted", "a", "an", "my", "new", "laid", "injured")
+    return not (verb in _LOOSE and rest[0].lower() in ("to", "some", "more", "any", "up", "over", "in", "out", "on", "at", "with", "from", "about", "for", "around") and verb not in ("take",))
+
+
+def _object(words: Words) -> Words:
+    at = 0
+    while at < len(words) - 1 and (words[at].lower() in ("to", "for", "in", "on", "at", "with", "from", "out", "into", "how", "about", "up") or is_adverb(words[at])):
+        at += 1
+    return words[at:] if not (at and base_of(words[at]) and words[at].lower() in _STATIVE) else ()

@@ -1,0 +1,97 @@
+"""What somebody does again and again, uses, or has given up."""
+
+from engine.embedded.english.dates import is_mark
+from engine.embedded.english.frames.draft import AS_OF, FACT, MENTIONED, Draft
+from engine.embedded.english.nouns import split_list, stands_alone
+from engine.embedded.english.verbs import Predicate, agree, base_of, is_ing
+from engine.embedded.english.vocabulary import words_of
+
+# Done habitually, these tell about a life even without "every day".
+_LASTING = words_of(
+    "play use collect practice practise volunteer smoke code program cook bake paint draw sing dance garden knit sew run swim cycle jog meditate hike climb "
+    "wear commute coach mentor breed keep brew photograph invest study compose ski skate sail fish row surf camp bike journal specialise specialize "
+    "represent sell raise train develop design build maintain support deploy freelance consult"
+)
+# Said with a frequency these are habits, without one they may be anything.
+_OCCASIONAL = words_of(
+    "go read watch listen exercise travel walk drink eat write work sleep take meet visit help get do spend make buy ride drive start shop call fly attend teach host wake teach try explore "
+    "join participate stretch lift pay order post record review"
+)
+_FREQUENT = words_of("always usually often sometimes rarely seldom mostly mainly generally normally typically occasionally frequently regularly never")
+_TRANSITIVE = words_of("play use collect wear keep brew build sell raise make develop read watch take buy get visit meet eat drink")
+_ENDED = words_of("stop quit drop abandon")
+
+
+def of(predicate: Predicate) -> list[Draft]:
+    """A present habit of the user, with as much of it as can be understood alone."""
+    rest = predicate.rest
+    if predicate.is_past or predicate.modal or predicate.is_progressive or predicate.is_perfect:
+        return []
+    is_frequent = _is_frequent(predicate)
+    if predicate.verb not in _LASTING and not (predicate.verb in _OCCASIONAL and is_frequent):
+        return []
+    if not rest:
+        return [Draft(FACT, agree(predicate.words), "", 0.85)] if predicate.verb in _LASTING - {"use", "keep", "wear", "build", "sell", "make"} else []
+    if not stands_alone(_object(rest)) or (predicate.verb in _TRANSITIVE and rest[0].lower() in ("every", "each", "once", "twice", "on", "at", "in", "with", "for")):
+        return []
+    verb = agree(predicate.words[: len(predicate.words) - len(rest)])
+    members = split_list(rest) if predicate.verb in ("use", "play", "collect", "sell", "wear", "study") and not is_frequent else [rest]
+    return [Draft(FACT, (*verb, *member), "", 0.85) for member in members]
+
+
+def ended(predicate: Predicate) -> list[Draft]:
+    """`quit smoking`, `stopped eating meat`, `gave up coffee`, `no longer …`: what holds no more."""
+    rest = predicate.rest
+    if predicate.verb == "give" and rest[:1] == ("up",):
+        rest = rest[1:]
+    elif predicate.verb not in _ENDED:
+        return []
+    is_told = predicate.is_past or predicate.is_perfect or predicate.finite == "quit"
+    bare = tuple(word for word in rest if not is_mark(word))
+    is_named = bool(bare) and (is_ing(bare[0]) or predicate.verb in ("give", "quit")) and stands_alone(bare)
+    return [Draft(FACT, agree(predicate.words), "", 0.9)] if is_told and is_named else []
+
+
+def started(predicate: Predicate) -> list[Draft]:
+    """`recently started learning the cello`, `have begun to paint`."""
+    rest = tuple(word for word in predicate.rest if not is_mark(word))
+    if not (predicate.is_past or predicate.is_perfect) or predicate.is_negated or len(rest) < 2:
+        return []
+    is_doing = is_ing(rest[0]) and bool(base_of(rest[0])) or rest[0].lower() == "to" or rest[:2] == ("a", "new")
+    if not is_doing or not stands_alone(rest[1:]):
+        return []
+    return [Draft(FACT, agree(predicate.words), "", 0.85, MENTIONED)]
+
+
+def used_to(predicate: Predicate) -> list[Draft]:
+    """`used to live in Rome`: past, and kept as past."""
+    rest = predicate.rest
+    if rest[:1] != ("to",) or len(rest) < 3 or not base_of(rest[1]) or not stands_alone(_object(rest[2:])):
+        return []
+    return [Draft(FACT, agree(predicate.words), "", 0.85)]
+
+
+def spends(predicate: Predicate) -> list[Draft]:
+    """`spend an hour every day drawing`."""
+    is_habit = any(word.lower() in ("every", "each", "per", "daily") for word in predicate.rest)
+    return [Draft(FACT, agree(predicate.words), "", 0.85)] if is_habit and stands_alone(predicate.rest) and not predicate.is_past else []
+
+
+def lasting(predicate: Predicate) -> list[Draft]:
+    """`have played the violin since 2010`, `have been painting for years`."""
+    said = {word.lower() for word in predicate.rest}
+    if not said & {"since", "years", "decade", "decades", "months"} or not stands_alone(_object(predicate.rest)) or predicate.is_negated:
+        return []
+    if not predicate.is_progressive and predicate.verb not in _LASTING | {"live", "work", "own", "do", "have", "teach"}:
+        return []
+    return [Draft(FACT, agree(predicate.words), "", 0.85, "" if "since" in said else AS_OF)]
+
+
+def _is_frequent(predicate: Predicate) -> bool:
+    words = [word.lower() for word in predicate.words]
+    repeated = any(word in ("every", "each", "daily", "weekly", "twice", "weekends", "mornings", "evenings") or (word == "once" and "a" in words) for word in words)
+    return repeated or any(word in _FREQUENT for word in words)
+
+
+def _object(words: tuple[str, ...]) -> tuple[str, ...]:
+    return words[1:] if len(words) > 1 and words[0].lower() in ("to", "for", "in", "on", "at", "with", "from", "by", "about", "out", "up") else words

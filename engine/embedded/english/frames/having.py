@@ -1,0 +1,75 @@
+"""What somebody has: family, animals, belongings, conditions, qualifications, appointments."""
+
+from engine.embedded.english.dates import is_dated, is_mark
+from engine.embedded.english.frames.draft import AS_OF, CONSTRAINT, EPISODE, FACT, Draft, Words, slug
+from engine.embedded.english.nouns import head, split_list, stands_alone
+from engine.embedded.english.verbs import Predicate, agree
+from engine.embedded.english.vocabulary import (
+    APPOINTMENTS, BELONGINGS, FAMILY, HEALTH, LEARNING, NUMBER_WORDS, ORGANISATION, PETS, words_of,
+)  # fmt: skip
+
+_ALLERGIES = words_of("allergy allergies intolerance")
+_BODY = words_of("eyes hair skin knee knees back heart hands tattoo tattoos blood pressure cholesterol")
+_KINDS = FAMILY | PETS | BELONGINGS | HEALTH | LEARNING | ORGANISATION | _BODY
+
+
+def of(predicate: Predicate) -> list[Draft]:
+    """The statements in `I have …`; `have to` and abstract things (a question, a great time) tell nothing lasting."""
+    rest = predicate.rest
+    if not rest or predicate.modal in ("will", "must") or rest[0].lower() in ("to", "been"):
+        return []
+    if rest[0].lower() == "a" and "budget" in rest:
+        return [Draft(CONSTRAINT, agree(predicate.words), "budget", 0.9)]
+    if head(rest) in APPOINTMENTS:
+        return _appointment(predicate)
+    if predicate.is_past and not predicate.is_perfect:
+        return []
+    drafts = [draft for member in split_list(rest) if (draft := _possession(member, predicate)) is not None]
+    return drafts
+
+
+def owns(predicate: Predicate) -> list[Draft]:
+    """`own`, `drive`, `ride`, `rent`: the thing need not be a known one."""
+    if not stands_alone(predicate.rest) or (predicate.is_past and not predicate.is_perfect):
+        return []
+    verb = agree(predicate.words[: len(predicate.words) - len(predicate.rest)])
+    return [Draft(FACT, (*verb, *member), "", 0.9) for member in split_list(predicate.rest)]
+
+
+def suffers(predicate: Predicate) -> list[Draft]:
+    """`suffer from migraines`, `was diagnosed with asthma`."""
+    rest = predicate.rest
+    is_named = bool(rest) and rest[0].lower() == "from" and stands_alone(rest[1:])
+    return [Draft(FACT, agree(predicate.words), "", 0.9)] if is_named else []
+
+
+def _appointment(predicate: Predicate) -> list[Draft]:
+    is_sure = is_dated(predicate.words) or any(word.isdigit() and len(word) == 4 for word in predicate.rest)
+    if not is_sure or not stands_alone(tuple(word for word in predicate.rest if not is_mark(word))):
+        return []
+    return [Draft(EPISODE, agree(predicate.words), "", 0.9)]
+
+
+def _possession(member: Words, predicate: Predicate) -> Draft | None:
+    verb = agree(predicate.words[: len(predicate.words) - len(predicate.rest)])
+    noun = head(member)
+    if not stands_alone(member):
+        return None
+    if noun in _ALLERGIES:
+        return Draft(CONSTRAINT, (*verb, *member), f"allergy_{slug(_before_noun(member, noun))}", 0.95)
+    if noun not in _KINDS and not _is_counted_brand(member):
+        return None
+    if noun == "experience":
+        return Draft(FACT, (*verb, *member), "", 0.85, AS_OF if "years" in member else "")
+    return Draft(FACT, (*verb, *member), "", 0.9)
+
+
+def _before_noun(member: Words, noun: str) -> Words:
+    return tuple(word for word in member if word.lower() not in (noun, "a", "an", "severe", "mild", "bad", "serious", "to"))
+
+
+def _is_counted_brand(member: Words) -> bool:
+    """`a Honda Civic`, `two Siamese`: a name of a make after an article or number."""
+    return len(member) > 1 and (member[0].lower() in NUMBER_WORDS or member[0].isdigit()) and member[1][0].isupper() and member[1].lower() != "i"
+
+

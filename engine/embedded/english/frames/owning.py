@@ -1,0 +1,118 @@
+"""What is the user's: `my name is`, `my daughter goes to school`, `our company sells`, `my favourite band is`."""
+
+from engine.embedded.english.dates import is_mark
+from engine.embedded.english.frames import being
+from engine.embedded.english.frames.draft import AS_OF, CONSTRAINT, FACT, GOAL, PREFERENCE, PROFILE, Draft, Words, slug
+from engine.embedded.english.nouns import head, stands_alone
+from engine.embedded.english.verbs import Predicate
+from engine.embedded.english.vocabulary import BELONGINGS, FAMILY, LANGUAGES, NUMBER_WORDS, ORGANISATION, PETS, words_of
+
+_PROFILE_SLOTS = {
+    "age": "age", "birthday": "birthday", "birthdate": "birthday", "job": "occupation", "occupation": "occupation", "profession": "occupation", "role": "occupation",
+    "title": "occupation", "position": "occupation", "employer": "employer", "hometown": "hometown", "nationality": "nationality", "language": "language",
+    "tongue": "language", "major": "education", "degree": "education", "university": "education", "height": "height", "timezone": "timezone", "zone": "timezone",
+    "pronouns": "pronouns", "nickname": "nickname", "surname": "surname", "gender": "gender", "industry": "industry", "religion": "religion",
+}  # fmt: skip
+_HOBBIES = words_of("hobby hobbies interest interests passion passions pastime")
+_AIMS = words_of("goal goals dream aim ambition plan resolution target")
+_LIMITS = words_of("budget deadline diet limit")
+_KEPT = FAMILY | PETS | BELONGINGS | ORGANISATION
+_TELLING_VERBS = words_of(
+    "be have like love enjoy prefer hate dislike work live study speak play go attend own use make sell build drive need want teach learn run collect weigh eat drink "
+    "suffer cook sing train help offer produce develop serve move marry graduate retire start"
+)
+_PASSING = words_of("busy here there away sick tired sad angry happy upset mad asleep worried great good nice fine bad amazing awesome broken slow down okay ok beautiful delicious crazy late early ready full bored boring stable important")
+
+
+def of(subject: Words, predicate: Predicate) -> list[Draft]:
+    """`subject` as said, beginning with `my` or `our`."""
+    owned = subject[1:]
+    noun = head(owned)
+    if not predicate.rest or predicate.modal in ("could", "would", "might", "may", "should"):
+        return []
+    if owned[0].lower() in ("favourite", "favorite") and predicate.verb == "be" and not predicate.is_past:
+        return _favourite(owned, predicate)
+    if predicate.verb == "be" and noun == "name" and len(owned) <= 2:
+        return _own_name(owned, predicate)
+    if noun in _HOBBIES | _AIMS | _LIMITS | _PROFILE_SLOTS.keys() and len(owned) <= 4:
+        return _attribute(noun, predicate)
+    if _is_kept(owned, noun):
+        return _of_kept(subject, noun, predicate)
+    return []
+
+
+def _is_kept(owned: Words, noun: str) -> bool:
+    """Family, animals, belongings and the organisation; `my daughter's name` and `my dog Rex` too."""
+    first = owned[0].lower().removesuffix("'s").removesuffix("'")
+    named = len(owned) >= 2 and owned[-1][0].isupper() and owned[-2].lower() in FAMILY | PETS
+    owner = any(word.lower().removesuffix("'s") in _KEPT for word in owned if word.endswith("'s"))
+    return noun in _KEPT or first in FAMILY | PETS or named or (owner and noun in words_of("name birthday age school job"))
+
+
+def _favourite(owned: Words, predicate: Predicate) -> list[Draft]:
+    thing = owned[1:]
+    rest = predicate.rest
+    if not stands_alone(rest) or (not thing and len(rest) < 1):
+        return []
+    words = ("is" if predicate.finite == "is" else "are", *rest)
+    return [Draft(PREFERENCE, words, f"favourite_{slug(thing)}" if thing else "", 0.9)] if thing else []
+
+
+def _own_name(owned: Words, predicate: Predicate) -> list[Draft]:
+    name = being.name_in(predicate.rest, is_sure=True)
+    if not name or predicate.is_negated or predicate.is_past:
+        return []
+    slot = {"last": "surname", "first": "first_name", "middle": "middle_name"}.get(owned[0].lower(), "name")
+    return [Draft(PROFILE, ("is", *name), slot, 0.98)]
+
+
+def _attribute(noun: str, predicate: Predicate) -> list[Draft]:
+    rest = predicate.rest
+    bare = tuple(word for word in rest if not is_mark(word))
+    if predicate.verb != "be" or predicate.is_past or not (bare or rest):
+        return []
+    words = (predicate.finite, *(("not",) if predicate.is_negated else ()), *rest)
+    if noun in _PROFILE_SLOTS:
+        return _profile(noun, words, bare)
+    if not stands_alone(bare) or bare[0].lower() in _PASSING:
+        return []
+    if noun in _LIMITS:
+        return [Draft(CONSTRAINT, words, noun, 0.95)]
+    return [Draft(GOAL if noun in _AIMS else PREFERENCE, words, "", 0.9)]
+
+
+def _profile(noun: str, words: Words, bare: Words) -> list[Draft]:
+    slot = _PROFILE_SLOTS[noun]
+    if not bare or bare[0].lower() in _PASSING or (noun in ("zone", "tongue", "language") and not stands_alone(bare)):
+        return []
+    if slot == "occupation" and not (bare[0].lower() in ("a", "an") or head(bare) in being.JOBS):
+        return []
+    if slot == "language" and not any(word.lower() in LANGUAGES for word in bare):
+        return []
+    return [Draft(PROFILE, words, slot, 0.95, AS_OF if noun == "age" else "")]
+
+
+def _of_kept(subject: Words, noun: str, predicate: Predicate) -> list[Draft]:
+    rest = tuple(word for word in predicate.rest if not is_mark(word))
+    if predicate.verb not in _TELLING_VERBS and not predicate.is_negated:
+        return []
+    if not rest or rest[0].lower() in _PASSING or not _tells(rest, predicate):
+        return []
+    if predicate.verb == "go" and rest[0].lower() != "to":
+        return []
+    is_past = predicate.is_past and predicate.verb not in ("move", "marry", "graduate", "retire", "start")
+    if is_past or predicate.modal in ("will", "can"):
+        return []
+    is_number = rest[0].lower() in NUMBER_WORDS or rest[0].isdigit()
+    dated = AS_OF if is_number and predicate.verb == "be" and len(rest) <= 3 else ""
+    return [Draft(FACT, predicate.words, "", 0.85, dated)]
+
+
+def _tells(rest: Words, predicate: Predicate) -> bool:
+    if predicate.verb != "be":
+        return stands_alone(rest)
+    first = rest[0].lower()
+    is_feeling = len(rest) == 1 and first.endswith(("ed", "ing")) and first not in ("married", "retired", "divorced", "engaged")
+    return stands_alone(rest) and not is_feeling and first not in ("so", "too", "very", "really", "always")
+
+

@@ -1,0 +1,141 @@
+"""Goals and plans: wishes for oneself, not what is asked of the assistant."""
+
+from engine.embedded.english.dates import is_dated, is_mark
+from engine.embedded.english.frames.draft import AS_OF, EPISODE, FACT, GOAL, PROFILE, Draft, Words
+from engine.embedded.english.nouns import stands_alone
+from engine.embedded.english.verbs import Predicate, agree, base_of, is_ing
+from engine.embedded.english.vocabulary import PREPOSITIONS, words_of
+
+VERBS = words_of("want hope plan intend aim dream wish")
+# What somebody may want to do with their own life; asking, sharing and trying things out belongs to the talk.
+_PURSUITS = words_of(
+    "learn study improve become move travel visit buy build start quit lose gain run write open launch save finish pass retire switch "
+    "change own climb master practice practise attend join adopt publish develop expand grow experience stop reduce increase explore go get "
+    "find marry graduate earn work live migrate return relocate complete compete perform play cook paint make renovate teach volunteer stay "
+    "see take drive sail speak read apply transfer invest sell have be avoid lead raise photograph register participate"
+)
+_PURSUED_LATER = words_of("see take have be make go get find read play cook stay avoid")  # too common in talk: only with a telling object
+_TALKED_ABOUT = words_of("recipe recipes function bug code script email essay report homework movie movies book books recommendation gift dinner lunch question questions talk walk look")
+_PROGRESSIVE_GOALS = words_of("learn train prepare save look apply plan try study aim hope write build work practice practise practising consider think develop")
+_MOTIONS = words_of("go fly travel leave move meet visit start attend see get have host run take marry drive sail return join launch open sell buy hire graduate retire")
+_TRANSIENT = words_of("read watch plan look apply prepare consider think try write")
+_UNDERTAKINGS = _PROGRESSIVE_GOALS | words_of("read watch teach raise renovate restore take do run live use play collect date rent grow follow volunteer attend develop design create research translate")
+
+
+def wants(predicate: Predicate) -> list[Draft]:
+    """`want to learn Spanish`, `plan to visit Rome`, `would love to own a boat`."""
+    pursuit = _pursuit(predicate.rest)
+    if not pursuit or (predicate.is_past and not predicate.is_perfect):
+        return []
+    is_plan = predicate.verb in ("plan", "intend")
+    return [Draft(GOAL, agree(predicate.words), "", 0.85 if is_plan else 0.8, "", is_negated=predicate.is_negated)]
+
+
+def would_like(predicate: Predicate) -> list[Draft]:
+    """`would love to`: kept as said, for `would` does not change with the person."""
+    words = tuple(word for word in predicate.words if word.lower() != "also")
+    return [Draft(GOAL, words, "", 0.8)] if _pursuit(predicate.rest) else []
+
+
+def undertakes(predicate: Predicate) -> list[Draft]:
+    """`am learning to sail`, `have been looking for a flat`: something that goes on for a while."""
+    verb, rest = predicate.verb, tuple(word for word in predicate.rest if not is_mark(word))
+    if verb not in _UNDERTAKINGS or predicate.is_past or predicate.is_negated or not rest:
+        return []
+    if verb == "go":
+        return []
+    if not _is_undertaking(verb, rest):
+        return []
+    if verb == "study" and not predicate.is_perfect:
+        return [Draft(PROFILE, agree(predicate.words), "education", 0.8)]
+    kind = GOAL if verb in _PROGRESSIVE_GOALS - {"write", "build", "work", "practice", "practise", "develop"} else FACT
+    return [Draft(kind, agree(predicate.words), "", 0.85, AS_OF if verb in _TRANSIENT else "")]
+
+
+def is_going_to(predicate: Predicate) -> list[Draft]:
+    """`am going to move to Oslo next month`, `am going to Rome on Friday`, `am flying to Rome tomorrow`."""
+    rest = predicate.rest
+    if not rest or predicate.is_negated or predicate.is_past:
+        return []
+    is_sure = is_dated(predicate.words)
+    bare = tuple(word for word in rest if not is_mark(word))
+    if predicate.verb == "go" and bare[:1] == ("to",) and len(bare) > 1 and base_of(bare[1]) == bare[1].lower():
+        is_pursued = bare[1].lower() in _PURSUITS and (len(bare) == 2 or stands_alone(bare[2:]))
+        if not is_pursued or (not is_sure and bare[1].lower() in _PURSUED_LATER):
+            return []
+        return [Draft(EPISODE if is_sure else GOAL, agree(predicate.words), "", 0.85)]
+    return [Draft(EPISODE, agree(predicate.words), "", 0.9)] if is_sure and predicate.verb in _MOTIONS and stands_alone(_object(bare)) else []
+
+
+def will(predicate: Predicate) -> list[Draft]:
+    """A promise to try something tells nothing; a dated announcement does."""
+    bare = tuple(word for word in predicate.rest if not is_mark(word))
+    if not is_dated(predicate.words) or predicate.verb not in _PURSUITS - {"have", "be", "see", "find"} or not stands_alone(_object(bare)):
+        return []
+    return [Draft(EPISODE, predicate.words, "", 0.85)]
+
+
+def decides(predicate: Predicate) -> list[Draft]:
+    """`have decided to sell the house`."""
+    if not (predicate.is_past or predicate.is_perfect) or not _pursuit(predicate.rest):
+        return []
+    return [Draft(GOAL, agree(predicate.words), "", 0.85)]
+
+
+def _object(words: Words) -> Words:
+    return words[1:] if words and words[0].lower() in ("to", "for", "in", "on", "at", "with", "from") else words
+
+
+def _pursuit(rest: Words) -> bool:
+    """Whether `to …` (or `on …ing`, `a …`) names something to pursue and says enough."""
+    bare = tuple(word for word in rest if not is_mark(word))
+    if bare[:1] not in (("to",), ("on",), ("of",)) or len(bare) < 2:
+        return False
+    verb = bare[1].lower()
+    if is_ing(verb):
+        verb = base_of(verb)
+    if verb not in _PURSUITS or not (len(bare) > 2 or verb in ("retire", "graduate", "marry", "relocate", "migrate")):
+        return False
+    if any(word.lower() in _TALKED_ABOUT for word in bare[2:]) and verb not in ("write", "publish", "launch", "sell"):
+        return False
+    return _says_enough(verb, bare[2:])
+
+
+def _says_enough(verb: str, rest: Words) -> bool:
+    if not rest:
+        return True
+    if verb in ("go", "travel", "move", "return", "relocate") and rest[0].lower() == "to" and len(rest) > 1:
+        return stands_alone(rest[1:]) and rest[1].lower() not in ("some", "the", "bed", "sleep")
+    if verb in _PURSUED_LATER:
+        return stands_alone(_object(rest)) and (any(word[0].isupper() for word in rest) or verb in ("be", "make", "get", "avoid", "find") and rest[0].lower() in ("a", "an", "my", "married", "fit"))
+    return stands_alone(_object(rest))
+
+
+def _is_undertaking(verb: str, rest: Words) -> bool:
+    first = rest[0].lower()
+    if verb in ("try", "plan", "hope", "aim"):
+        return _pursuit(rest)
+    if verb in ("think", "consider", "look", "prepare", "apply", "train", "save", "work", "follow"):
+        return _with_preposition(verb, rest)
+    if verb == "take":
+        return any(word.lower() in ("course", "courses", "class", "classes", "lessons", "medication", "insulin", "pills") for word in rest)
+    if verb == "do":
+        return any(word.lower() in ("phd", "mba", "degree", "internship", "apprenticeship", "bootcamp", "masters", "master's", "course", "yoga", "pilates") for word in rest)
+    if verb in ("learn", "practice", "practise") and first in ("how", "to"):
+        return len(rest) > 2 and stands_alone(rest[2:] if first == "to" else rest[3:] or rest[2:]) or (first == "to" and len(rest) == 2 and bool(base_of(rest[1])))
+    if verb in ("read", "watch", "play") and first in PREPOSITIONS:
+        return False
+    return stands_alone(_object(rest) if verb in ("live", "volunteer", "participate") else rest)
+
+
+def _with_preposition(verb: str, rest: Words) -> bool:
+    leading = {"think": ("of", "about"), "look": ("for",), "prepare": ("for",), "apply": ("for", "to"), "train": ("for",), "save": ("for", "up"), "work": ("on", "towards")}
+    first = rest[0].lower()
+    if verb == "consider" or verb == "think":
+        after = rest if verb == "consider" else rest[1:]
+        named = bool(after) and is_ing(after[0]) and base_of(after[0]) in _PURSUITS and len(after) > 1
+        return named and (verb == "consider" or first in leading["think"]) and stands_alone(_object(after[1:]))
+    if verb == "follow":
+        return first in ("a", "an") and any(word.lower() in ("diet", "plan", "course", "programme", "program") for word in rest)
+    object_ = rest[2:] if rest[:2] == ("up", "for") else rest[1:]
+    return first in leading[verb] and stands_alone(object_)

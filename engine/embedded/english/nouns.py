@@ -1,0 +1,121 @@
+"""Noun phrases: their head, whether they can be understood alone, and lists taken apart where that is safe."""
+
+from engine.embedded.english.prepare import SPEECH
+from engine.embedded.english.verbs import base_of, is_ing
+from engine.embedded.english.vocabulary import (
+    GENERIC_DEFINITES, HAVE, MODALS, POINTING, PREPOSITIONS, SUBORDINATORS, VAGUE_HEADS, words_of,
+)  # fmt: skip
+
+Words = tuple[str, ...]
+
+_DETERMINERS = words_of("a an the my our some any many much more another several no few this that these those two three four five six both all lots of")
+_ENUMERATING = words_of("like including between both either such especially particularly e.g. from")
+_TAILS = words_of(", and or but too also though either anymore well as - etc etc. next again instead then sometimes especially particularly though tho lol haha please")
+_STOPS_HEAD = PREPOSITIONS | SUBORDINATORS | words_of("who which called named titled , and or but to for")
+
+
+def head(words: Words) -> str:
+    """The lower-cased main noun: `a big old dog from Leeds` → `dog`."""
+    noun = ""
+    for word in words:
+        lower = word.lower()
+        if lower in _STOPS_HEAD and noun:
+            break
+        if lower not in _DETERMINERS:
+            noun = lower
+    return noun.removesuffix("'s")
+
+
+def without_determiner(words: Words) -> Words:
+    return words[1:] if words and words[0].lower() in ("a", "an", "the", "my", "our", "some") else words
+
+
+def stands_alone(words: Words) -> bool:
+    """Whether a reader who sees nothing else understands what is meant."""
+    if not words or SPEECH in words or any(_points(words, place) for place in range(len(words))):
+        return False
+    if words[0].lower() in ("to", "and", "or", ",") and len(words) == 1:
+        return False
+    noun = head(words)
+    if not noun or noun in VAGUE_HEADS:
+        return False
+    return words[0].lower() != "the" or _is_known_definite(words)
+
+
+def _points(words: Words, place: int) -> bool:
+    lower = words[place].lower()
+    if lower == "that":
+        return place == 0 or place == len(words) - 1 or words[place - 1].lower() in PREPOSITIONS or not _relates(words, place)
+    return lower in POINTING
+
+
+def _relates(words: Words, place: int) -> bool:
+    following = words[place + 1].lower()
+    return following in ("i", "we", "my", "is", "are", "was", "were") or following in HAVE | MODALS or bool(base_of(following))
+
+
+def _is_known_definite(words: Words) -> bool:
+    if any(word[0].isupper() or ord(word[0]) >= 0xE000 for word in words[1:]):
+        return True
+    return words[1].lower() in GENERIC_DEFINITES if len(words) == 2 else (words[-1].lower() in GENERIC_DEFINITES and len(words) == 3)
+
+
+def trimmed(words: Words) -> Words:
+    """Without a closing part that points at something unsaid: `sushi , and it was good` → `sushi`. Empty when nothing is left."""
+    for place in range(len(words)):
+        if words[place] != SPEECH and not _points(words, place):
+            continue
+        cut = max((at for at in range(1, place) if words[at].lower() in (",", "and", "as", "since", "where", "so", "because", "or")), default=0)
+        return trimmed(words[:cut])
+    while words and words[-1].lower() in _TAILS:
+        words = words[:-1]
+    return words
+
+
+def split_list(words: Words) -> list[Words]:
+    """The members of a list of likes, allergies, skills …; one member when a cut could tear something apart."""
+    if words[0].lower() == "the":
+        return [words]
+    limit = next((at for at, word in enumerate(words) if word.lower() in _ENUMERATING or word.lower() in ("that", "who", "which", "because", "when")), len(words))
+    if limit and words[limit - 1] == ",":
+        limit -= 1
+    members = _members(words[:limit])
+    if len(members) < 2 or not _is_safe(members, words[:limit]):
+        return [words]
+    last = (*members[-1], *words[limit:])
+    members = [*members[:-1], last]
+    return [("to", *member) if words[0].lower() == "to" and member[0].lower() != "to" else member for member in members]
+
+
+def _members(words: Words) -> list[Words]:
+    members: list[list[str]] = [[]]
+    for word in words:
+        if word.lower() in (",", "and", "or", "nor", "plus"):
+            if members[-1]:
+                members.append([])
+        else:
+            members[-1].append(word)
+    return [tuple(member) for member in members if member]
+
+
+def _is_safe(members: list[Words], words: Words) -> bool:
+    if any(len(member) > 7 or member[0].lower() in PREPOSITIONS - {"like", "to"} for member in members):
+        return False
+    first, others = members[0], members[1:]
+    if first[0].lower() == "to":
+        return all(base_of(member[0]) == member[0].lower() or member[0].lower() == "to" for member in others)
+    if is_ing(first[0].lower()) and len(first) > 1:
+        return any(is_ing(member[0].lower()) for member in others) and len(first) <= 6
+    if any(word.lower() in PREPOSITIONS for word in first) and len(members) == 2:
+        return False
+    return _heads_are_own(members)
+
+
+def _heads_are_own(members: list[Words]) -> bool:
+    """`Sichuan and Cantonese cuisine` shares its noun, `hiking and long walks` does not."""
+    *earlier, last = members
+    if len(last) == 1 or any(len(member) > 1 for member in earlier):
+        return True
+    return all(member[0].lower().endswith(("s", "ing")) or ord(member[0][0]) >= 0xE000 for member in earlier) and not (
+        len(members) == 2 and is_ing(earlier[0][0].lower()) and is_ing(last[-1].lower())
+    )

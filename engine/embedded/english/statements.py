@@ -1,0 +1,178 @@
+"""A message read from its sentences to its statements."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from engine.embedded.english import clauses, dates, mood, nouns, prepare, tokens, verbs
+from engine.embedded.english.clauses import USER_ITSELF, Clause
+from engine.embedded.english.frames import owning, registry, wishes
+from engine.embedded.english.frames.draft import PROFILE, Draft, Words
+from engine.embedded.english.person import placed_times, stamp, third_person, without_fillers
+from engine.questions import Item, Line
+from engine.text import weeks
+
+LONGEST = 500
+
+_UNTOLD = re.compile(r"[\ue000-\uf8ff]|\b(?:I|me|my|you|your|yours|we|our)\b|[{}\[\]<>|\\]")
+_SECRET = re.compile(
+    r"\b(?:password|passcode|passphrase|pin|cvv|otp|api[ -]?key|secret|token|credential|verification code|security code|one-time|ssn|social security|passport|"
+    r"card number|account number|iban)\b.*[\d*]|\b(?:password|passphrase|passcode|pin)\b.{0,12}\b(?:is|are)\b|\b(?:sk|pk|ghp|xox[bp])[-_]\w{8,}|(?:\d[ -]?){11,}\d|\b\d{3}-\d{2}-\d{4}\b",
+    re.IGNORECASE,
+)
+_FUTURE = re.compile(r"\b(?:will|going to|gonna|plan|planning|next|tomorrow|want|hope|upcoming|must|have to|need to)\b", re.IGNORECASE)
+_YEARLY = re.compile(r"\b(?:birthday|born|anniversary|every year|each year)\b", re.IGNORECASE)
+_BIRTHDAY_TODAY = re.compile(r"\b(?P<when>today|tomorrow|yesterday)(?: is|'s| was)(?: actually)? my birthday\b|\bit(?: is|'s) my birthday (?P<later>today|tomorrow)\b", re.IGNORECASE)
+_THEY_TOO = re.compile(r"\b(?:too|as well|also|anymore)$", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """One sentence with its time expressions and titles taken out as signs."""
+
+    raw: str
+    text: str
+    asks: bool
+    moments: dict[str, dates.Moment]
+    titles: dict[str, str]
+    day: date | None
+
+
+def extract_line(line: Line, *, when: str, previous: Sequence[Line] = ()) -> list[Item]:
+    """The statements in one message, in the order said. `when` is the conversation's time as written; `previous` only
+    stands by: nothing is learned from it."""
+    day = weeks.day_of(weeks.parse_when(when))
+    found: dict[str, tuple[Item, Draft]] = {}
+    for draft, content in _statements(line.content, day):
+        item = Item(draft.type, content, draft.slot, draft.confidence, evidence=(line.key,) if line.key else ())
+        found.setdefault(content, (item, draft))
+    return _corrected(list(found.values()))
+
+
+def restate(words: str, *, when: str = "") -> str:
+    """One clause of the user in the third person as it stands, `I like cola` → `The user likes cola`; '' when it has no user in it."""
+    for spoken in _spoken(words, weeks.day_of(weeks.parse_when(when))):
+        for clause in clauses.of_sentence(tokens.split(spoken.text), asks=False):
+            predicate = tuple(clause.words)
+            content = _content(_subject(clause), Draft("", verbs.agree(predicate)), clause, spoken)
+            if content:
+                return content
+    return ""
+
+
+def _statements(content: str, day: date | None) -> Iterator[tuple[Draft, str]]:
+    for spoken in _spoken(content, day):
+        if _SECRET.search(spoken.text):
+            continue
+        yield from _birthday(spoken)
+        wished = [] if spoken.asks else wishes.of(prepare.restore(spoken.text, spoken.titles))
+        for draft in wished:
+            yield draft, "The user " + " ".join(draft.words)
+        if not wished:
+            yield from _of_clauses(spoken)
+
+
+def _spoken(content: str, day: date | None) -> Iterator[Spoken]:
+    sentences, titles = prepare.own_words(content)
+    for sentence in mood.stated(sentences):
+        is_back = not _FUTURE.search(sentence) and any(verbs.is_past(word.strip(".,!")) for word in sentence.split())
+        calendar = dates.Calendar(None if _YEARLY.search(sentence) else day, looks_back=is_back)
+        marked, moments = dates.mark(sentence, calendar)
+        yield Spoken(sentence, marked, sentence.endswith("?"), moments, titles, day)
+
+
+def _of_clauses(spoken: Spoken) -> Iterator[tuple[Draft, str]]:
+    for clause in clauses.of_sentence(tokens.split(spoken.text), asks=spoken.asks):
+        for draft in _drafts(clause):
+            content = _content(draft.subject or _subject(clause), draft, clause, spoken)
+            if content:
+                yield draft, content
+
+
+def _drafts(clause: Clause) -> list[Draft]:
+    frequency = [word for word in clause.lead if word.lower() in ("usually", "often", "sometimes", "always", "mostly", "normally", "generally", "typically")]
+    words = _not_but(without_fillers((*frequency, *clause.words)))
+    return [draft for one in _coordinated(words) for draft in _of_predicate(one, clause)]
+
+
+def _coordinated(words: Words) -> list[Words]:
+    """`am learning to sail and building a boat`: two undertakings under one auxiliary."""
+    predicate = verbs.parse(words)
+    if predicate is None or not predicate.is_progressive:
+        return [words]
+    start = len(words) - len(predicate.rest)
+    cut = next((at for at in range(start, len(words) - 1) if words[at].lower() == "and" and verbs.is_ing(words[at + 1]) and verbs.base_of(words[at + 1])), None)
+    if cut is None or cut == start:
+        return [words]
+    return [words[:cut], *_coordinated((*words[: start - 1], *words[cut + 1 :]))]
+
+
+def _of_predicate(words: Words, clause: Clause) -> list[Draft]:
+    predicate = verbs.parse(words)
+    if predicate is None:
+        return []
+    rest = nouns.trimmed(predicate.rest)
+    if rest != predicate.rest:
+        if not rest and predicate.rest:
+            return []
+        predicate = verbs.parse(words[: len(words) - len(predicate.rest) + len(rest)])
+    if predicate is None or "if" in (word.lower() for word in predicate.words):
+        return []
+    return registry.of_user(predicate) if clause.kind == USER_ITSELF else owning.of(clause.subject, predicate)
+
+
+def _not_but(words: Words) -> Words:
+    """`am not a designer but a developer`, `live in Bonn , not in Berlin`: only what holds."""
+    for place, word in enumerate(words):
+        if place > 1 and word.lower() == "not" and words[place - 1] == ",":
+            return words[: place - 1]
+    return words
+
+
+def _subject(clause: Clause) -> str:
+    if clause.kind == USER_ITSELF:
+        others = [word for word in third_person(clause.subject) if word not in ("they", "and")]
+        return "The user" if not others else f"The user and {' '.join(others)}"
+    return "The user's " + " ".join(third_person(clause.subject[1:]))
+
+
+def _content(subject: str, draft: Draft, clause: Clause, spoken: Spoken) -> str:
+    lead = tuple(word for word in clause.lead if word not in (",",) and not (verbs.is_adverb(word) and not dates.is_mark(word)))
+    words = (*third_person(draft.words), *third_person(lead))
+    text, loose = placed_times(words, spoken.moments)
+    loose += [spoken.moments[word] for word in clause.words if dates.is_mark(word) and word not in words]
+    day = dates.written(spoken.day) if spoken.day else ""
+    is_dated = any(dates.is_mark(word) and spoken.moments[word].core for word in words) or bool(re.search(r"\b\d{4}\b", text))
+    wanted = "" if draft.stamp == "mentioned" and is_dated else draft.stamp
+    content = prepare.restore(f"{subject} {_THEY_TOO.sub('', text).strip(' ,')}", spoken.titles) + stamp(loose, day, wanted=wanted)
+    return content if _is_fit(content) else ""
+
+
+def _is_fit(content: str) -> bool:
+    return not (len(content) > LONGEST or _UNTOLD.search(content) or dates.RELATIVE.search(content) or _SECRET.search(content) or "\n" in content)
+
+
+def _birthday(spoken: Spoken) -> Iterator[tuple[Draft, str]]:
+    """`Today is my birthday` tells the day and the month of it."""
+    found = _BIRTHDAY_TODAY.search(spoken.raw)
+    if not found or spoken.day is None or spoken.asks:
+        return
+    word = (found.group("when") or found.group("later")).lower()
+    day = spoken.day + timedelta(days={"tomorrow": 1, "yesterday": -1}.get(word, 0))
+    yield Draft(PROFILE, (), "birthday", 0.9), f"The user's birthday is on {dates.written(day).rpartition(' ')[0]}"
+
+
+def _corrected(found: list[tuple[Item, Draft]]) -> list[Item]:
+    """Of one single slot only the last word counts, and what is denied gives way to what is said instead."""
+    last: dict[tuple[str, str], int] = {}
+    for place, (item, _draft) in enumerate(found):
+        if item.slot and item.type == PROFILE:
+            before = last.get((item.type, item.slot))
+            if before is None or not _denies(item.content) or _denies(found[before][0].content):
+                last[item.type, item.slot] = place
+    return [item for place, (item, _draft) in enumerate(found) if not item.slot or item.type != PROFILE or last[item.type, item.slot] == place]
+
+
+def _denies(content: str) -> bool:
+    return bool(re.search(r"\b(?:not|never|no longer)\b", content))
