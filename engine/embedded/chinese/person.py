@@ -1,0 +1,291 @@
+"""Who somebody is: name, age, home, work, education, languages, and what the attribute words (我的…) say."""
+
+import re
+from collections.abc import Iterable
+
+from engine.embedded.chinese import cues
+from engine.embedded.chinese.rules import Found, Predicate, Rule, is_empty, is_pointing, rule
+
+_NAME = r"(?!我|了|外卖|车|人|上|来|什么|不|一|个|他|她)(?:[一-鿿·]{2,5}|[A-Za-z][A-Za-z .'-]{1,30})"
+_SURNAMES = (
+    "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何吕施张孔曹严华金魏陶姜戚谢邹喻柏窦章苏潘葛范彭郎鲁韦马苗方俞任袁柳鲍史唐费廉岑薛雷贺倪汤滕殷罗毕郝邬安常乐于傅皮卞齐康伍余元顾孟黄穆萧尹姚邵汪祁毛米贝明臧"
+    "计成戴宋庞熊纪舒屈项祝董梁杜阮蓝闵季贾路江童颜郭梅林钟徐邱骆高夏蔡田樊胡凌霍万柯管卢莫房解应宗丁邓洪包左石崔龚程邢裴陆翁曲侯宁仇甘武刘龙叶司黎薄白蒲从鄂索赖卓蔺屠蒙池乔阎宫焦温庄晏柴瞿连习艾容向古易廖耿文寇关欧沃利蔚越师巩聂晁曾简饶"
+)
+_NO_NAME_END = "人座子员师生迷控族党型粉者手家长妈爸友工商民军医警"
+_NUMBER = r"(?:\d{1,3}|[一二三四五六七八九十两]{1,3})"
+_WORK = "工作|上班|任职|就职|打工|供职|干活|从业"
+_VAGUE_PLACE = re.compile(
+    r"^(?:家|外面|路上|公司|单位|学校|当前公司|目前.*|同一.*|一家公司|一个公司|现在.*|当前.*|.{0,2}地方|一起)$"
+)
+
+
+def _name(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
+    name = match["x"].strip()
+    is_introduced = predicate.greets and name[0] in _SURNAMES and len(name) <= 3 and name[-1] not in _NO_NAME_END
+    if is_introduced:
+        yield Found("user_profile", "name", f"叫{name}")
+
+
+def _age(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
+    if match["unit"] or predicate.time:
+        yield Found("user_profile", "age", f"{match['x']}岁", predicate.time)
+
+
+def _home(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
+    place = match["x"]
+    if not is_empty(place) and not _VAGUE_PLACE.match(place) and predicate.tense < 1:
+        yield Found("user_profile", "location", f"住在{place}")
+
+
+def _moved(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
+    if is_empty(match["x"]) or predicate.tense == 1:
+        return
+    origin = match["from"] or ""
+    yield Found("user_profile", "location", f"{origin}搬到了{match['x'].removesuffix('住')}", predicate.time)
+
+
+def _works_in(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
+    place = match["x"]
+    if _VAGUE_PLACE.match(place) or is_pointing(place) or predicate.tense == 1 or predicate.is_today:
+        return
+    is_place = re.fullmatch(cues.PLACE, place)
+    yield Found("user_profile", "work_location" if is_place else "employer", f"在{place}工作")
+
+
+def _works_as(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
+    place, job = match["x"], match["job"]
+    if is_pointing(place) or is_pointing(job) or predicate.tense == 1:
+        return
+    if _VAGUE_PLACE.match(place) or re.fullmatch(cues.PLACE, place):
+        yield Found("user_profile", "occupation", f"在{place}{match['verb']}{job}")
+        return
+    yield Found("user_profile", "employer", f"在{place}工作")
+    yield Found("user_profile", "occupation", f"是{job}")
+
+
+def _hometown(match: re.Match[str], _: Predicate) -> Iterable[Found]:
+    yield Found("user_profile", "hometown", f"是{match['x']}人")
+
+
+def _one_of(match: re.Match[str], _: Predicate) -> Iterable[Found]:
+    what = match["x"]
+    if not is_pointing(what) and not re.search(
+        r"^(?:第|来|为了|说|想|因为|在|被|不|个?人$|本人|有名)|[是了]|相信|觉得", what
+    ):
+        yield Found("user_fact", "", f"是{match['one'] or ''}{what}")
+
+
+def _job(match: re.Match[str], _: Predicate) -> Iterable[Found]:
+    what = match["x"]
+    if not is_pointing(what) and not re.search(r"^(?:第|来|为了|说|想|因为|被|找|听|和|跟)|[了]", what):
+        yield Found("user_profile", "occupation", f"是{match['one'] or ''}{what}")
+
+
+PERSON: tuple[Rule, ...] = (
+    rule(rf"(?:的?(?:名字|姓名|大名))?(?:就?叫做?|名叫|是叫|本名叫?)(?P<x>{_NAME})", "user_profile", "叫{x}", "name"),
+    rule(rf"姓(?P<x>[{_SURNAMES}])", "user_profile", "姓{x}", "surname"),
+    Rule(re.compile(r"(?:就)?是(?P<x>[一-鿿]{2,4})"), _name),
+    Rule(re.compile(rf"(?:已经)?(?:满)?(?P<x>{_NUMBER})(?P<unit>周?岁)?(?:了|半)?"), _age),
+    rule(r"是?属(?P<x>[鼠牛虎兔龙蛇马羊猴鸡狗猪])的?", "user_profile", "属{x}", "chinese_zodiac"),
+    rule(r"是?(?P<x>(?:19|20)?\d{2})年?(?:出生|生人|生)(?:的|人)?", "user_profile", "出生于{x}年", "birth_year"),
+    rule(r"是?(?P<x>\d0后|零零后|九零后|八零后|七零后)", "user_profile", "是{x}", "age_group"),
+    rule(
+        r"(?:的)?生日(?:就)?(?:是|在)(?P<x>(?:农历|阴历)?.{1,4}月.{1,4}[日号]?)",
+        "user_profile",
+        "的生日是{x}",
+        "birthday",
+    ),
+    rule(r"是(?:一?个)?(?P<x>男生|女生|男的|女的|男性|女性|男人|女人|男士|女士)", "user_profile", "是{x}", "gender"),
+    rule(
+        r"(?P<x>单身|已婚|未婚|离异|离婚了|已经结婚了?|结婚了|是单身|恋爱了|订婚了)(?:多年)?",
+        "user_profile",
+        "{x}",
+        "marital_status",
+        dated=True,
+    ),
+    Rule(
+        re.compile(r"(?:家)?(?:住|定居|常住|居住|租住|落户|现居)(?:在|于)?(?P<x>[^了过的一-九十]?[^了过]{1,18})"), _home
+    ),
+    Rule(re.compile(r"(?:人|家|坐标|base)(?:就)?(?:在)?(?P<x>" + cues.PLACE + ")"), _home),
+    Rule(re.compile(r"(?:长期)?(?:待|呆|生活)在(?P<x>[^了过]{1,14})"), _home),
+    Rule(re.compile(rf"在(?P<x>{cues.PLACE})(?:生活|居住|定居|安家|租房)(?:了?.{{0,4}}年了?)?"), _home),
+    Rule(
+        re.compile(
+            r"(?:已经|刚|才)*(?P<from>从.{1,8})?搬(?:家)?(?:到|去|来|回)了?(?P<x>[^了，]{1,14})(?:了|来了|去了)?"
+        ),
+        _moved,
+    ),
+    rule(rf"(?:人|是)?在(?P<x>{cues.NAMED_PLACE})", "user_profile", "在{x}", "location"),
+    rule(r"(?:是)?来自(?:于)?(?P<x>[一-鿿]{2,12})", "user_profile", "来自{x}", "hometown"),
+    Rule(
+        re.compile(
+            rf"是(?:土生土长的?|地道的?|地地道道的)?(?P<x>(?:{cues.PLACES})[一-鿿]{{0,4}}|[一-鿿]{{1,6}}[州市省县])本?地?人"
+        ),
+        _hometown,
+    ),
+    rule(
+        r"(?P<v>出生(?:在|于)|(?:从小)?在(?=.{1,10}(?:长大|出生)))(?P<x>.{2,12}?)(?:的|长大的?|出生的?)?",
+        "user_profile",
+        "出生成长于{x}",
+        "birthplace",
+    ),
+    Rule(
+        re.compile(
+            rf"(?:是)?在(?P<x>.{{1,20}}?)(?:公司)?(?P<verb>当|做|担任|任)(?P<job>.{{0,10}}(?:{cues.JOB_END}))(?:的)?"
+        ),
+        _works_as,
+    ),
+    Rule(
+        re.compile(
+            rf"(?:是)?在(?!找|考虑|换|准备|想|忙|努力|寻|面|认真|这|那|搞|做|完成|处理|应付)(?P<x>.{{1,20}}?)(?:{_WORK})(?:的)?(?:了?[^，]{{0,4}}年多?了?|至今)?"
+        ),
+        _works_in,
+    ),
+    rule(r"在(?P<x>.{2,16}?)实习", "user_profile", "在{x}实习", "employer", dated=True),
+    rule(r"(?:就职|任职|供职|受雇)于(?P<x>.{2,20})", "user_profile", "在{x}工作", "employer"),
+    rule(
+        r"(?:已经|刚|正式|新)*(?P<v>入职|加入|跳槽到|跳槽去)了?(?P<x>(?!一家新?公司).{2,16}?)(?:了|工作)?",
+        "user_profile",
+        "{v}了{x}",
+        "employer",
+        dated=True,
+    ),
+    Rule(re.compile(rf"(?:就是|是|算是)(?P<one>一[名个位]|个|名|位)?(?P<x>.{{0,14}}?(?:{cues.JOB_END}))(?:的)?"), _job),
+    rule(
+        r"(?:是)?(?:做|搞|干)(?P<x>[一-鿿A-Za-z]{2,12}?)(?:工作|行业|这一行|这行|方面)?的",
+        "user_profile",
+        "从事{x}",
+        "occupation",
+    ),
+    rule(
+        r"(?:一直)?从事(?:的是)?(?:了)?(?P<x>.{2,14}?)(?:的?工作|行业|.{1,3}年了?)?",
+        "user_profile",
+        "从事{x}",
+        "occupation",
+    ),
+    rule(
+        rf"(?:现在)?(?:做|当|担任|干)(?:一[名个位])?(?P<x>.{{0,8}}(?:{cues.JOB_END}))(?:的?工作)?",
+        "user_profile",
+        "是{x}",
+        "occupation",
+    ),
+    rule(
+        r"(?P<x>退休了?|已经退休了?|自由职业|失业了?|待业|待业中|全职带娃|全职在家带孩子|自己创业|创业)",
+        "user_profile",
+        "{x}",
+        "occupation",
+        dated=True,
+    ),
+    rule(r"(?:现在|目前|主要)?负责(?P<x>(?!任).{2,16}?)(?:的?工作)?", "user_profile", "负责{x}", "responsibility"),
+    rule(
+        r"(?:是)?(?P<v>从|在)?(?P<x>[一-鿿A-Za-z]{2,14}?)(?:大学|学院|学校|中学|高中)?毕业(?:的|了)?",
+        "user_profile",
+        "毕业于{x}",
+        "education",
+    ),
+    rule(r"毕业于(?P<x>.{2,20})", "user_profile", "毕业于{x}", "education"),
+    rule(
+        r"(?:在|是)(?P<x>.{2,14}?)(?P<v>读书|上学|念书|读研究生|读研|读博|读本科|读大学|留学)(?:的)?",
+        "user_profile",
+        "在{x}{v}",
+        "education",
+        dated=True,
+    ),
+    rule(
+        r"(?:在|正在|是)?(?:上|读|念)(?P<x>大[一二三四]|高[一二三]|初[一二三]|研[一二三]|博[一二三]|小学|初中|高中|幼儿园|[一二三四五六]年级)(?:了|学生)?",
+        "user_profile",
+        "读{x}",
+        "education",
+        dated=True,
+    ),
+    rule(
+        r"是?(?P<x>大[一二三四]|高[一二三]|初[一二三]|研[一二三])(?:学生|的学生|在读|新生)?",
+        "user_profile",
+        "是{x}学生",
+        "education",
+        dated=True,
+    ),
+    rule(
+        r"(?:大学|本科|硕士|研究生|博士|读|学)?(?:主修|读的是?|学的是?|念的是?|是学)(?P<x>(?!会|得|很|不|做|过).{2,12}?)(?:专业)?(?:的)?",
+        "user_profile",
+        "的专业是{x}",
+        "major",
+    ),
+    rule(r"(?:是)?(?P<x>[一-鿿]{2,10}?)专业(?:的|的学生)?", "user_profile", "的专业是{x}", "major"),
+    rule(
+        r"(?:会|能|可以)(?:流利地?)?(?:说|讲)(?:一点|一些|流利的)?(?P<x>.{0,8}[语话文](?:[和、与].{1,6}[语话文])*)",
+        "user_fact",
+        "会说{x}",
+    ),
+    rule(
+        r"(?:的)?性格(?:是|属于)?(?:比较|很|有点|偏|挺|非常)*(?P<x>[一-鿿]{2,8}?)(?:的|型)?",
+        "user_profile",
+        "的性格{x}",
+        "personality",
+    ),
+    rule(
+        r"(?:是)?(?:一?个)?(?:比较|很|非常|有点|挺|偏)*(?P<x>(?:内向|外向|敏感|慢热|乐观|悲观|完美主义|社恐|i人|e人|I人|E人)(?:[和、又]?[一-鿿]{2,3})?)(?:的人|的)?",
+        "user_profile",
+        "是{x}的人",
+        "personality",
+    ),
+    rule(r"(?:是)?(?P<x>[IEie][NSns][TFtf][JPjp])", "user_profile", "是{x}", "mbti"),
+    rule(
+        r"(?:身高|高)(?:是)?(?P<x>(?:\d{3}(?:cm|厘米|公分)?|一米[一-鿿\d]{1,3}|1[.米]\d{1,2}米?))",
+        "user_profile",
+        "身高{x}",
+        "height",
+    ),
+    rule(r"(?:体重|重)(?:是)?(?P<x>\d{2,3}(?:kg|KG|公斤|斤|千克))", "user_profile", "体重{x}", "weight", dated=True),
+    rule(r"(?:是)?(?P<x>A|B|O|AB)型血?", "user_profile", "是{x}型血", "blood_type"),
+    Rule(
+        re.compile(
+            r"(?:就是|是|算是)(?P<one>一[名个位枚]|个|名|位)?(?P<x>[^，]{0,12}(?:者|[^的]人|控|迷|党|粉丝|爱好者|座|族|发烧友|新手|小白|老手|会员|子女|左撇子|吃货|夜猫子|路痴|教徒|主义者|选手|队员"
+            r"|党员|房奴|独生子|独生女|双胞胎|单亲|妈妈|爸爸|父亲|母亲|用户|体质|早起鸟|会员))"
+        ),
+        _one_of,
+    ),
+)
+
+_IS = r"(?:主要|大概|一般|就|一直|目前|现在)*(?:是|为|叫|在|有)"
+_ATTRIBUTE_SLOTS = {
+    "名字": "name", "姓名": "name", "大名": "name", "英文名": "english_name", "昵称": "nickname", "网名": "nickname",
+    "职业": "occupation", "工作": "occupation", "岗位": "occupation", "职位": "occupation", "职务": "occupation",
+    "行业": "industry", "年龄": "age", "生日": "birthday", "专业": "major", "学历": "education", "学校": "education",
+    "家乡": "hometown", "老家": "hometown", "母语": "language", "第一语言": "language", "身高": "height", "体重": "weight",
+    "血型": "blood_type", "星座": "zodiac", "属相": "chinese_zodiac", "性格": "personality", "性别": "gender",
+    "民族": "ethnicity", "国籍": "nationality", "信仰": "religion", "MBTI": "mbti", "时区": "time_zone",
+    "操作系统": "operating_system", "技术栈": "tech_stack", "编程语言": "programming_language", "收入": "income",
+    "月薪": "income", "年薪": "income",
+}  # fmt: skip
+_LIKINGS = {"兴趣爱好", "爱好", "兴趣", "最爱", "偏好", "口味"}
+_AIMS = {"长期目标", "目标", "梦想", "理想", "愿望"}
+
+
+def attribute(name: str, predicate: Predicate) -> list[Found]:
+    """What 我的NAME … says: my name is, my hobby is, my budget is."""
+    text = predicate.text
+    if name == "预算":
+        return _budget(text)
+    match = re.fullmatch(rf"{_IS}(?P<x>[^，]{{1,40}})", text)
+    if not match or is_empty(match["x"]) or is_pointing(match["x"]):
+        return []
+    value = match["x"]
+    if name in {"名字", "姓名", "大名"}:
+        return [Found("user_profile", "name", f"叫{value}")] if re.fullmatch(_NAME, value) else []
+    if name in _AIMS:
+        return [Found("user_goal", "", f"的{name}是{value}")]
+    if name in _LIKINGS:
+        return [Found("user_preference", "", f"的{name}是{value}")]
+    slot = _ATTRIBUTE_SLOTS.get(name, "")
+    if slot and re.search(r"很|非常|有点|压力|忙|累|稳定", value):
+        return []
+    is_location = text.startswith("在") or "在" in text[: text.index(value)]
+    return [Found("user_profile" if slot else "user_fact", slot, f"的{name}{'在' if is_location else '是'}{value}")]
+
+
+def _budget(text: str) -> list[Found]:
+    if not re.search(r"\d|[一二两三四五六七八九十百千万]+[百千万]", text):
+        return []
+    body = re.sub(r"了$", "", text)
+    return [Found("user_constraint", "budget", f"的预算{body}")]

@@ -1,0 +1,85 @@
+"""A clause made ready for the rules: opening words off, times absolute, adverbs aside."""
+
+import re
+from dataclasses import dataclass
+from datetime import date
+
+from engine.embedded.chinese import subject
+from engine.embedded.chinese.rules import Predicate
+from engine.embedded.chinese.statement import TIME_BASE, Times
+from engine.text.weeks import TimeWord, chinese_times
+
+_SIGN = "[\ue100-\ue1fe]"
+_LEAD = re.compile(
+    rf"^(?:(?P<time>{_SIGN})|(?P<past>以前|曾经|曾(?!国|子)|过去|原来(?!是)|之前|小时候|年轻时|年轻的时候|大学时|大学的时候|上学时|上学的时候|高中时|童年时?|当年)"
+    r"|(?:也|还(?!清|款|钱|原|没|是)|都|就(?!职|业|读|任)|其实|确实|真的|本身|个人|自己(?!的|人)|正好|刚好|的确|同时|另外|可能|总共|另|便|则|又|呢|啊|是说|一般来说|总的来说|正(?=打算|准备|计划|考虑)|也许|当然|个人来说|这边|那边|时候|一直(?=想|打算|很|非常|喜欢|都|希望|住|在)|\s|、))"
+)
+_TAIL = re.compile(r"(?:(?<![酒网贴])吧|呢|啊|呀|哦|噢|喔|啦|嘛|嘞|哟|诶|哈|而已|来着|的呢|就是了|\s|、|——?|-)+$")
+_TODAY_BIRTHDAY = re.compile(
+    rf"^我?(?P<time>{_SIGN})(?:就)?(?:是|要|我)*(?:我(?:们)?)?的?(?:过)?(?:\d+岁)?生日(?:了)?$"
+)
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A clause with its subject and predicate; `is_unresolved` when it names a time nobody can tell."""
+
+    subject: subject.Subject
+    predicate: Predicate
+    times: Times
+    is_unresolved: bool
+    birthday: str = ""
+
+
+def prepare(clause: str, today: date | None, *, greets: bool) -> Prepared:
+    marked, words = _mark(subject.without_opening(_TAIL.sub("", clause)), today)
+    marked = subject.without_opening(marked)
+    times = Times({sign: word.absolute or "" for sign, word in words.items()})
+    found = subject.find(marked)
+    predicate = _lead(found.rest, words, today, greets=greets)
+    unresolved = any(word.absolute is None and not word.is_vague for word in words.values())
+    return Prepared(found, predicate, times, unresolved, _birthday(marked, times))
+
+
+def _mark(text: str, today: date | None) -> tuple[str, dict[str, TimeWord]]:
+    """Each relative time as one sign; words that only say "now" are left out."""
+    words: dict[str, TimeWord] = {}
+    parts: list[str] = []
+    at = 0
+    for word in chinese_times(text, today):
+        parts.append(text[at : word.start])
+        at = word.end
+        if word.absolute == "" or (word.absolute is None and word.is_vague) or len(words) > 200:
+            continue
+        sign = chr(TIME_BASE + len(words))
+        words[sign] = word
+        parts.append(sign)
+    return "".join([*parts, text[at:]]), words
+
+
+def _lead(rest: str, words: dict[str, TimeWord], today: date | None, *, greets: bool) -> Predicate:
+    """Take times, words for the past and idle adverbs off the front; the first exact time counts."""
+    time, past = "", ""
+    while match := _LEAD.match(rest):
+        rest = rest[match.end() :]
+        if match["time"] and (not time or words[time].is_vague):
+            time = match["time"]
+        past = past or match["past"] or ""
+    word = words.get(time)
+    return Predicate(
+        text=rest,
+        time=time,
+        tense=word.tense if word else 0,
+        is_vague=bool(word and word.is_vague),
+        is_today=bool(word and word.tense == 0 and not word.is_vague and "日" in (word.absolute or "")),
+        past={"": ""}.get(past, past if past.endswith(("时", "时候", "年")) else "曾"),
+        month=f"{today.year}年{today.month}月" if today else "",
+        greets=greets,
+    )
+
+
+def _birthday(marked: str, times: Times) -> str:
+    """The day of the year, when the clause says that a named day is the speaker's birthday."""
+    match = _TODAY_BIRTHDAY.match(marked)
+    day = re.search(r"\d+月\d+日", times.absolute.get(match["time"], "")) if match else None
+    return day[0] if day else ""

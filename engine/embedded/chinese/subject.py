@@ -1,0 +1,129 @@
+"""Whose clause it is: the user's own, that of the user's family, things or company, or somebody else's."""
+
+import re
+from dataclasses import dataclass
+
+from engine.embedded.chinese import cues
+
+USER, ATTRIBUTE, KIN, THING, COMPANY, NOBODY, OTHER = "user", "attribute", "kin", "thing", "company", "nobody", "other"
+
+
+@dataclass(frozen=True)
+class Subject:
+    """`label` is how a statement names it (用户, 用户的儿子); `rest` is what is said about it."""
+
+    kind: str
+    label: str
+    rest: str
+    is_plural: bool = False
+
+
+_OPENING = re.compile(
+    r"^(?:其实|那个|那么|那就|那|话说回来|话说|对了|说起来|说到这|说实话|老实说|实话说|说真的|讲真|顺便(?:说|问|提|告诉你)一下|顺便|另外|还有就是|还有|不过|但是|但|可是|可(?=我)"
+    r"|而且|并且|而(?=我)|所以|因此|因为|由于|既然|然后|于是|接着|嗯+|恩+|呃+|额|哦+|噢|喔|啊+|哇+|唉|哎呀?|哎|嗨|嘿|喂|hi|hello|hey|ok"
+    r"|好的|好吧|好啊|行吧|行|是的|是啊|对啊|对呀|对的|没错|可不是|当然可以|当然会|当然啦|当然|确实|的确|毕竟|虽然|尽管|虽说|反正|就是说?(?=我)|主要是|本来|原来是?(?=我)|实际上|事实上|总的来说|总之|最后|首先|其次|再说"
+    r"|你好啊?|您好|大家好|早上好|上午好|中午好|下午好|晚上好|早安|晚安|朋友们?|亲爱的|AI伴侣|AI助手|小助手|助手|老师好"
+    r"|跟你说|告诉你|我跟你说|和你说|不瞒你说|补充(?:一下|一点)?|更正(?:一下)?|纠正(?:一下)?|自我介绍一下|介绍一下自己|你知道吗?|同时|此外|除此之外|除了这些|比如|例如|作为补充|有一说一|也就是说|换句话说|谢谢|多谢|感谢"
+    r"|顺带一提|先说明一下|先声明|说明一下|备注|注意|提醒一下|友情提示|目测|医生(?:说|诊断)(?=我)|体检(?:发现|查出)(?=我)|麻烦你?(?=以后|记)|唯一的是|一方面|另一方面|一来|二来|[的呢吧嘛呀哦、\s])",
+    re.IGNORECASE,
+)
+_WHILE = re.compile(r"^(?:作为|身为)(?:一[名个位])?(?P<role>[^，]{2,12})$")
+_TOPIC = re.compile(
+    r"^(?P<topic>[一-鿿A-Za-z]{1,6}?)我(?P<verb>(?:是|也|都|从来|一直|很|挺|特别)*(?:不喜欢|不爱|不吃|不喝|过敏|讨厌|喜欢|受不了)(?:的)?[了吃喝]?)$"
+)
+_AHEAD = re.compile(
+    r"^(?P<ahead>[\ue100-\ue1fe]|以前|曾经|过去|小时候|周末|平时|平常|每[天周月年晚][早晚]?上?|每个[一-鿿]{1,2}|早上|中午|下午|晚上|有时候?|有空时?|闲暇时?间?|工作之余|业余时间|下班后|睡前|一般|通常|自己|本人|除了[^我]{1,12})(?=我)"
+)
+_ME = r"(?:我们自己|我自己|本人|我们|咱们|俺们|我|咱|俺)"
+_OTHER_START = re.compile(
+    r"^(?:你|您|他|她|它|这|那|大家|别人|有人|人们|有些人|很多人|每个人|谁|对方|某|小[赵钱孙李周吴郑王陈张刘杨黄林](?![一-鿿]?小)|老[赵钱孙李周吴郑王陈张刘杨黄林]|AI|机器人)"
+)
+_ALONE = "儿子|女儿|老婆|老公|妻子|丈夫|爸爸|妈妈|爸妈|父亲|母亲|爷爷|奶奶|外婆|外公"  # said without "my" they are the speaker's
+_KIN = re.compile(
+    rf"^(?:{_ME}(?:家)?(?:的)?(?P<who>(?:{cues.KIN}))|(?P<alone>{_ALONE}))(?!们|家|单位|公司)(?:[\ue200-\ue8ff])?(?P<rest>.*)$"
+)
+_THING = re.compile(
+    rf"^(?:我们|我|咱们?)(?:家)?(?:的)?(?:那[只条辆台])?(?P<who>(?:{cues.PET}|{cues.THINGS}))(?P<rest>.+)$"
+)
+_OTHERS = re.compile(
+    rf"^{_ME}(?:们)?(?:的|大学|高中|初中|小学|前|新|老|好|男|女|有个|有一个|有位|有一位|那个|一个|一位|最好的?|以前|曾经|公司|部门|隔壁|合租|楼上|楼下|家|身边)*"
+    rf"(?:{cues.OTHERS})(?!圈|会)"
+)
+_COMPANY = re.compile(rf"^(?:(?P<company>{cues.COMPANY})|(?P<team>{cues.TEAM}))(?:的)?(?P<rest>.+)$")
+_COMPANY_PART = re.compile(r"^(?:主要)?(?:客户|总部|产品|业务|办公室|员工|团队|年营收|营收|订单|供应商|市场|工厂|主营)")
+_HOME = re.compile(r"^(?:我们|我|咱们?|俺)家(?:里)?(?!的?乡)(?P<rest>.+)$")
+_ATTRIBUTE = re.compile(
+    r"^(?:我们?|本人|俺)的?(?P<name>名字|姓名|大名|英文名|昵称|网名|外号|职业|工作|岗位|职位|职务|行业|年龄|生日|专业|学历|学校|家乡|老家|母语|第一语言|兴趣爱好|爱好|兴趣|特长"
+    r"|长期目标|目标|梦想|理想|愿望|预算|身高|体重|血型|星座|属相|性格|性别|民族|国籍|信仰|MBTI|饮食习惯|习惯|作息|口味|偏好|最爱|经验|时区|操作系统|技术栈|编程语言|收入|月薪|年薪)(?P<rest>.+)$"
+)
+_USER = re.compile(rf"^(?P<me>{_ME})(?P<rest>.*)$")
+
+
+def without_opening(text: str) -> str:
+    """The clause without greetings, interjections and connectors before it."""
+    while True:
+        shorter = _OPENING.sub("", text, count=1)
+        if shorter == text:
+            return text
+        text = shorter
+
+
+def find(text: str) -> Subject:
+    """The subject that a clause names; NOBODY when it names none."""
+    text = _reorder(text)
+    for pattern, build in _READERS:
+        match = pattern.match(text)
+        if match:
+            return build(match, text)
+    return Subject(NOBODY, "", text)
+
+
+def _reorder(text: str) -> str:
+    """Put "I" in front: 昨天我去… → 我昨天去…, 海鲜我不吃 → 我不吃海鲜."""
+    topic = _TOPIC.match(text)
+    if topic and not _AHEAD.match(text):
+        verb = topic["verb"].removesuffix("的")
+        return f"我对{topic['topic']}{verb}" if verb.endswith("过敏") else f"我{verb}{topic['topic']}"
+    moved = ""
+    while match := _AHEAD.match(text):
+        moved += "" if match["ahead"].startswith(("除了", "自己", "本人")) else match["ahead"]
+        text = text[match.end() :]
+    me = _USER.match(text) if moved else None
+    return f"{me['me']}{moved}{me['rest']}" if me else moved + text
+
+
+def _kin(match: re.Match[str], text: str) -> Subject:
+    if not match["rest"].strip() or match["rest"].startswith(("和", "跟", "与", "、")):
+        return Subject(OTHER, "", text)
+    return Subject(KIN, f"用户的{match['who'] or match['alone']}", match["rest"].removeprefix("的"))
+
+
+def _thing(match: re.Match[str], _: str) -> Subject:
+    return Subject(THING, f"用户的{match['who']}", match["rest"])
+
+
+def _company(match: re.Match[str], _: str) -> Subject:
+    if match["team"]:
+        return Subject(COMPANY, "用户所在" + re.sub(r"^(?:我们|咱们?|我)的?|里$", "", match["team"]), match["rest"])
+    return Subject(COMPANY, "用户所在公司", match["rest"])
+
+
+def _user(match: re.Match[str], _: str) -> Subject:
+    return Subject(USER, "用户", match["rest"], is_plural=match["me"].endswith("们"))
+
+
+_READERS = (
+    (_OTHERS, lambda _, text: Subject(OTHER, "", text)),
+    (_COMPANY, _company),
+    (_KIN, _kin),
+    (_THING, _thing),
+    (_ATTRIBUTE, lambda match, _: Subject(ATTRIBUTE, match["name"], match["rest"])),
+    (_HOME, lambda match, _: Subject(THING, "用户家", match["rest"])),
+    (_USER, _user),
+    (_OTHER_START, lambda _, text: Subject(OTHER, "", text)),
+)
+
+
+def continues_company(text: str) -> bool:
+    """Whether a clause goes on about the company named before: 客户主要在德国."""
+    return bool(_COMPANY_PART.match(text))

@@ -1,0 +1,120 @@
+"""Likes, dislikes and habits, and how somebody wants to be answered, called and contacted."""
+
+import re
+from collections.abc import Iterable
+
+from engine.embedded.chinese import cues, lists
+from engine.embedded.chinese.rules import Found, Predicate, Rule, is_empty, is_pointing, rule
+
+_LIKE = "喜欢|喜爱|热爱|爱好|酷爱|偏爱|钟爱|爱|享受|迷恋|沉迷于?|痴迷于?|热衷于?|着迷于|钟情于|偏好|倾向于|习惯于?|中意|喜好"
+_DISLIKE = r"不(?:是)?(?:太|怎么|是?很|大|喜)?(?:喜欢|爱|习惯|感冒|待见)|不喜|讨厌|反感|厌恶|受不了|忍受不了|看不惯|最?烦|最恨|恨|怕|害怕|恐惧|接受不了|抗拒|抵触|排斥|没法忍受|无法忍受|嫌弃"
+_CUT = re.compile(r"(?:因为|由于|所以|但是|不过|尤其是?|特别是|，).*$")
+_PRAISE = re.compile(
+    r"^(?:上|的(?!是))|^(?:你|您|跟你|和你|与你)|感觉$|东西$|(?:电影|书|小说|剧|歌)[中里]|时候$|过程$|气质$"
+)
+
+
+def objects(text: str) -> list[str]:
+    """The things liked, each understood alone; nothing where one points elsewhere."""
+    pieces = lists.split(_CUT.sub("", text).replace("一些", ""))
+    return [piece for piece in pieces if not is_empty(piece) and not is_pointing(piece) and not _PRAISE.search(piece)]
+
+
+def _likes(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
+    if predicate.tense == 1 or (predicate.is_today and not predicate.past):
+        return
+    since, verb = match["since"] or "", match["verb"].removesuffix("于")
+    verb = {"爱好": "喜欢", "喜好": "喜欢", "中意": "喜欢"}.get(verb, verb) + (
+        "于" if match["verb"].endswith("于") else ""
+    )
+    for thing in objects(match["x"].removeprefix("的是")):
+        yield Found("user_preference", "", f"{since}{match['most'] or ''}{verb}{thing}")
+
+
+def _dislikes(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
+    if (
+        predicate.tense == 1
+        or predicate.is_today
+        or re.search(
+            r"时间|来不及|赶不上|出现|发生|迷路|被|意外|说错|失败|自己|出错|忘|预算|不够|错过|打扰", match["x"]
+        )
+    ):
+        return
+    for thing in objects(match["x"]):
+        yield Found("user_preference", "", f"{match['verb']}{thing}")
+
+
+def _interest(match: re.Match[str], _: Predicate) -> Iterable[Found]:
+    lack = "不" if match["no"] else ""
+    for thing in objects(match["x"]):
+        yield Found("user_preference", "", f"对{thing}{'没兴趣' if lack else '感兴趣'}")
+
+
+TASTES: tuple[Rule, ...] = (
+    rule(
+        rf"{cues.DEGREE}最(?:喜欢|爱|常用|讨厌|不喜欢)的(?P<x>[^是]{{1,10}}(?:就是|是|为)[^，]{{1,30}})",
+        "user_preference",
+        "最喜欢的{x}",
+    ),
+    Rule(
+        re.compile(
+            rf"{cues.DEGREE}对(?P<x>[^，]{{1,20}}?)(?:{cues.DEGREE}|有着?|浓厚的|也都)*(?P<no>没有?|不)?(?:什么|太|怎么|大)?(?:感兴趣|有?兴趣|有?热情)了?"
+        ),
+        _interest,
+    ),
+    Rule(re.compile(rf"(?:{cues.DEGREE})(?P<verb>{_DISLIKE})(?:的就?是)?(?P<x>[^，]{{1,30}})"), _dislikes),
+    Rule(
+        re.compile(
+            rf"(?:有时候?|闲暇时间?)?(?P<since>从小就?)?{cues.DEGREE}(?:会)?(?P<most>最)?{cues.DEGREE}(?P<verb>{_LIKE})(?:上)?(?:的?就?是)?(?P<x>[^，]{{1,40}})"
+        ),
+        _likes,
+    ),
+    rule(r"(?:有)?(?:更|比较)?(?:喜欢|偏向|偏好)(?P<x>.{1,12}而不是.{1,12})", "user_preference", "喜欢{x}"),
+    rule(r"(?:宁愿|宁可)(?P<x>[^，]{2,20})(?:也不.+)?", "user_preference", "宁愿{x}"),
+)
+
+_TELL = "回答|回复|答复|解释|说明|总结|沟通|交流|说话|讲解|建议|输出|给我|写代码|举例|聊|表达|联系|通知|提醒|称呼"
+_MANNER = (
+    "中文|英文|英语|日语|粤语|普通话|繁体|简体|表格|列表|要点|分点|分条|表情|emoji|符号|简短|简洁|简单|精简|详细|直接|直白|正式|随意|口语|幽默|温柔|专业术语|术语|通俗|大白话|代码|例子|步骤|结论|markdown|Markdown"
+    "|邮件|邮箱|电邮|电话|微信|短信|语音|视频|文字|钉钉|飞书|QQ|Slack|slack|一句话|字以内|废话|客套|寒暄|敬语|您|全名|外号"
+)
+_HABITUAL = re.compile(r"以后|今后|往后|下次开始|每次|一律|一直|总是|尽量|平时|永远|从现在起|从今天起")
+_NOT = "别|不要|不用|不必|避免|勿"
+_CALL_ME = re.compile(
+    r"(?:你|大家|朋友们?|您)?(?:也|都|就|直接|可以|以后|请|平时)*(?:叫|称呼|喊)我(?:为|作|做)?(?P<x>[一-鿿A-Za-z]{1,8}?)(?:就行了?|就好了?|就可以了?|即可|好了|吧)?"
+)
+_WISH = re.compile(
+    rf"(?:我(?:比较|更)?(?:希望|想要?|喜欢|倾向于?|需要)你?|请你?|麻烦你?|你|拜托|可以|都|给我|跟我|和我|的时候|时|都?要|尽量|务必|一律|能|联系我|回答我|回复我|通知我|找我|跟我说话|说话|回答|回复|对我|以后|今后|往后|每次|平时|永远|总是|从现在起|从今天起"
+    rf"|问题|我的?|的|请|就|最好|有事|有问题|如有需要)*(?P<body>(?:{_NOT}|用|发|走|打|给我发|给我打|以|写|附|带|加|先|尽量|简|详|直|说|保持|控制|分|多|少|称|语气).*)"
+)
+_NO_WISH = re.compile(
+    r"帮我|一下|这|那|推荐|附上|链接|http|购买|免费|批准|[？?]|今天|明天|给他|给她|写[一个篇封份]|翻译|审批|退款|规则"
+)
+
+
+def wish(text: str, *, is_order: bool) -> list[Found]:
+    """How the speaker wants to be answered or reached: 以后请用中文回答, 别给我打电话, 叫我小王."""
+    called = _CALL_ME.fullmatch(text)
+    if called and not is_empty(called["x"]) and not re.search(r"[我你他她去来做的不]|起床|出|加班|吃饭", called["x"]):
+        return [Found("user_preference", "nickname", f"希望被称为{called['x']}")]
+    if not re.search(_MANNER, text) or _NO_WISH.search(text):
+        return []
+    if not (_HABITUAL.search(text) or re.search(_TELL, text)):
+        return []
+    return _manner(text, is_order=is_order)
+
+
+def _manner(text: str, *, is_order: bool) -> list[Found]:
+    match = _WISH.fullmatch(text)
+    if not match or not (
+        is_order
+        or _HABITUAL.search(text)
+        or re.search(r"^(?:我.{0,4}(?:希望|想|需要|喜欢).*你|联系我|回答|回复|请|别|不要|跟我|和我)", text)
+    ):
+        return []
+    body = re.sub(r"[我你您]|(?:就行|就好|即可|可以了|好了|吧)$", "", match["body"])
+    about = re.match(r".*?(联系|通知|找)(?:我)?", text[: match.start("body")])
+    answered = re.search(r"(回答|回复|说话|解释)", text[: match.start("body")])
+    head = "被联系时" if about else f"{answered[1]}时" if answered else ""
+    type_, slot = "user_preference", "contact" if about or re.search(r"邮件|电话|微信|短信", body) else "answer_style"
+    return [Found(type_, slot, f"希望{head}{body}")] if len(body) > 1 else []

@@ -1,0 +1,82 @@
+"""The embedded engine's extraction: each line of the target read in its own language, by rules, offline."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.embedded import chinese, english
+from engine.embedded.recalled import without_recalled
+from engine.questions import USER, ExtractAnswer, ExtractQuestion, Instruction, Item, Line
+from engine.text import secrets
+
+_CJK = re.compile(r"[㐀-鿿]")
+_WORD = re.compile(r"[A-Za-z']+")
+_SENTENCE = re.compile(r"[^。！？\n]*(?:[。！？\n]+|$)")
+_KNOWN_EDGE = " \t，。,.;；!！?？"
+
+
+def extract(question: ExtractQuestion) -> ExtractAnswer:
+    """Statements about the user from the user lines of the target; nothing is taken from the reference."""
+    items: list[Item] = []
+    instructions: list[Instruction] = []
+    dropped: Counter[str] = Counter()
+    for line in question.target:
+        if line.role != USER or question.switches.are_all_off:
+            continue
+        for reading in _read(line, question):
+            items += reading.items
+            instructions += reading.instructions
+            dropped.update(reading.dropped)
+    return ExtractAnswer(
+        items=tuple(_fresh(items, question, dropped)),
+        instructions=tuple(dict.fromkeys(instructions)),
+        dropped=dict(dropped),
+    )
+
+
+def _read(line: Line, question: ExtractQuestion) -> Iterator[chinese.Reading]:
+    text = without_recalled(line.content)
+    if text != line.content:
+        yield chinese.Reading(dropped=Counter(recalled=1))
+    when = line.said_at.isoformat() if line.said_at else question.conversation_time
+    for is_chinese, part in _by_language(text):
+        spoken = replace(line, content=part)
+        if is_chinese:
+            yield chinese.read_line(spoken, when=when, previous=question.reference)
+        else:
+            yield chinese.Reading(tuple(english.extract_line(spoken, when=when, previous=question.reference)))
+
+
+def _by_language(text: str) -> Iterator[tuple[bool, str]]:
+    """The text in runs of sentences of one language. A sentence with few Chinese signs among many words is English."""
+    run, run_is_chinese = "", None
+    for sentence in _SENTENCE.findall(text):
+        signs, words = len(_CJK.findall(sentence)), len(_WORD.findall(sentence))
+        is_chinese = run_is_chinese if signs + words == 0 else signs > words
+        if run.strip() and is_chinese is not run_is_chinese and run_is_chinese is not None:
+            yield run_is_chinese, run
+            run = ""
+        run, run_is_chinese = run + sentence, is_chinese
+    if run.strip() and run_is_chinese is not None:
+        yield run_is_chinese, run
+
+
+def _fresh(items: list[Item], question: ExtractQuestion, dropped: Counter[str]) -> Iterator[Item]:
+    """Each statement once, without what is known already and what the switches turn off."""
+    seen = {_edge(known) for known in question.known}
+    for item in items:
+        if not question.switches.allow(item.type):
+            dropped["switched_off"] += 1
+        elif secrets.has_secret(item.content):
+            dropped["secret"] += 1
+        elif _edge(item.content) in seen:
+            dropped["known"] += 1
+        else:
+            seen.add(_edge(item.content))
+            yield item
+
+
+def _edge(content: str) -> str:
+    return unicodedata.normalize("NFKC", content).strip(_KNOWN_EDGE)
