@@ -1,0 +1,95 @@
+"""What one job learns from: the lines that may teach, and those that only say what they point at."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta, timezone
+from itertools import groupby
+
+from django.conf import settings
+
+from engine.questions import Line
+from engine.text import guard
+from extraction import gate
+from extraction.models import Job
+from summaries.models import Message
+
+CUT = "\n…\n"
+
+
+@dataclass(frozen=True)
+class Conversation:
+    """`target` is what passed the gate, `reference` the history and then all lines of the batch; in the order said.
+
+    `closed` counts by reason what the gate held back.
+    """
+
+    target: tuple[Line, ...]
+    reference: tuple[Line, ...]
+    closed: Counter[str]
+
+    def days(self) -> Iterator[tuple[Line, ...]]:
+        """The target by the calendar day of its speaker: "tomorrow" means another date in each."""
+        for _, lines in groupby(self.target, key=_day):
+            yield tuple(lines)
+
+
+def read(job: Job) -> Conversation:
+    """The messages of a job as lines. One that was deleted since, or must not teach, is no target."""
+    messages = list(Message.objects.filter(profile=job.profile_id, pk__in=job.message_ids).undeleted().as_said())
+    current = [(message, line(message)) for message in messages]
+    target: list[Line] = []
+    closed: Counter[str] = Counter()
+    for message, spoken in current:
+        verdict = gate.passes(spoken.role, spoken.content) if _may_teach(message) else _NO_TARGET
+        if verdict.is_open:
+            target.append(spoken)
+        else:
+            closed[verdict.reason] += 1
+    history = [line(message) for message in _before(job, messages)]
+    return Conversation(tuple(target), (*history, *(spoken for _, spoken in current)), closed)
+
+
+def line(message: Message) -> Line:
+    """A message as the engines read it: without recalled memory (X15), and without the middle of a long paste."""
+    offset = timezone(timedelta(minutes=message.said_offset_minutes))
+    return Line(
+        role=message.role,
+        content=excerpt(guard.cut_recalled(message.content), settings.MEMORYHUB_EXTRACT_CHARACTERS),
+        name=message.name,
+        key=message.pk,
+        said_at=message.said_at.astimezone(offset),
+    )
+
+
+def excerpt(text: str, longest: int) -> str:
+    """The beginning and the end of a text that is too long: what people say of themselves stands around what they paste."""
+    if len(text) <= longest:
+        return text
+    half = (longest - len(CUT)) // 2
+    return f"{text[:half]}{CUT}{text[-half:]}"
+
+
+_NO_TARGET = replace(gate.passes("", ""), reason="no_target")
+
+
+def _may_teach(message: Message) -> bool:
+    return message.teaches and message.message_type == "chat"
+
+
+def _before(job: Job, messages: Sequence[Message]) -> list[Message]:
+    """The last messages said in the session before the batch, oldest first."""
+    count = int(job.options.get("history", settings.MEMORYHUB_HISTORY_MESSAGES))
+    if not messages or not count:
+        return []
+    earlier = (
+        Message.objects.filter(session=job.session_id, said_at__lte=messages[0].said_at)
+        .exclude(pk__in=job.message_ids)
+        .undeleted()
+        .chat()
+    )
+    return list(earlier.order_by("-said_at", "-pk")[:count])[::-1]
+
+
+def _day(spoken: Line) -> date | None:
+    return spoken.said_at.date() if isinstance(spoken.said_at, datetime) else None

@@ -1,0 +1,58 @@
+"""Runs what waits for one person: claims the next job, does its work, and sees to it that the next one is heard of."""
+
+import logging
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import datetime
+
+from engine.errors import ProviderFailed
+from extraction import bell, embedding, jobs, turn
+from extraction.jobs import Fenced, Result
+from extraction.models import Job
+from profiles import choices
+from profiles.ledger import ProfileGone
+
+logger = logging.getLogger(__name__)
+
+
+def run_next(profile_id: int, *, queue: str, now: datetime, message: str = "") -> Job | None:
+    """Do the oldest job of a profile if it belongs to this queue and is due; None when there is none.
+
+    Rings once more when further work waits, on the queue to which it belongs.
+    """
+    job = jobs.claim(profile_id, queue=queue, now=now, message=message)
+    if job is not None:
+        _run(job, now)
+    waiting = jobs.next_queue(profile_id, now=now)
+    if waiting is not None and (job is not None or waiting != queue):
+        bell.ring(profile_id, queue=waiting)
+    return job
+
+
+def _run(job: Job, now: datetime) -> None:
+    try:
+        WORK[Job.Kind(job.kind)](job, now)
+    except Fenced:
+        logger.warning("job %d: taken over by another worker, nothing was written", job.pk)
+    except ProfileGone:
+        logger.info("job %d: the person was erased", job.pk)
+    except ProviderFailed as failure:
+        with suppress(Fenced):
+            jobs.put_off(job, failure.reason, now=now, retry_after=failure.retry_after)
+    except Exception as failure:
+        with suppress(Fenced):
+            jobs.put_off(job, "error", now=now, error=type(failure).__name__)
+        raise
+
+
+def _learn(job: Job, now: datetime) -> None:
+    turn.learn(job, now=now)
+
+
+def _embed(job: Job, now: datetime) -> None:
+    choice = choices.embed_choice(tenant_id=job.profile.tenant_id, profile_id=job.profile_id)
+    done = embedding.fill(job.profile_id, choice=choice)
+    jobs.finish(job, Result(counts={"embedded": done}), now=now)
+
+
+WORK: Mapping[Job.Kind, Callable[[Job, datetime], None]] = {Job.Kind.LEARN: _learn, Job.Kind.EMBED: _embed}

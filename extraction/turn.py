@@ -1,0 +1,210 @@
+"""One job's learning: read, think without a transaction, write facts and the end of the job in one."""
+
+import logging
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.conf import settings
+from django.db import close_old_connections, transaction
+
+from engine import calibration, embeddings, mind
+from engine.questions import ExtractAnswer, ExtractQuestion, Line
+from extraction import conversation, embedding, jobs, known, merge
+from extraction.candidates import Held, Screen, Screened
+from extraction.conversation import Conversation
+from extraction.jobs import Result
+from extraction.merge import Rules
+from extraction.models import Job
+from extraction.policy import Policy, policy_of
+from profiles import choices, ledger
+from profiles.changes import LEARNED, Change, Outcome
+from profiles.lifecycle import Source
+from profiles.models import HeldItem
+
+logger = logging.getLogger(__name__)
+
+# Times that a decision is taken again because a fact changed meanwhile; after that the statements are appended.
+DECISIONS = 3
+
+
+@dataclass(frozen=True)
+class Found:
+    """What thinking brought: the answers of the engine, one for each day of the target, and what may be stored of them."""
+
+    answers: tuple[ExtractAnswer, ...]
+    screened: Screened
+    rules: Rules
+
+    @property
+    def failed(self) -> str:
+        """Why nothing can be said about the batch, '' when every day of it was answered."""
+        return next((answer.failed for answer in self.answers if answer.failed), "")
+
+
+def learn(job: Job, *, now: datetime) -> None:
+    """Learn from the messages of a claimed job and book its end.
+
+    A failure of the engine puts the job off (nothing is stored); the loss of an embedder does not. Raises Fenced
+    when somebody else has taken the job over, ProfileGone when the person was erased: then nothing is stored.
+    """
+    policy = policy_of(job.profile, agent_id=job.agent_id, scope_id=job.scope_id)
+    spoken = conversation.read(job)
+    idle = _why_idle(job, policy, spoken)
+    if idle:
+        jobs.finish(job, Result(reason=idle, counts=_gate_counts(spoken)), now=now)
+        return
+
+    found = _think(job, policy, spoken)
+    close_old_connections()  # a server may have ended a connection that was idle for a whole model call
+    if found.failed:
+        jobs.put_off(job, found.failed, now=now)
+        return
+
+    _settle(job, spoken, found, now)
+
+
+def _why_idle(job: Job, policy: Policy, spoken: Conversation) -> str:
+    """Why no engine need be asked (X12)."""
+    if policy.is_paused or (job.session is not None and job.session.is_paused):
+        return "paused"
+    if policy.switches(job.options.get("memory_config", {})).are_all_off:
+        return "switched_off"
+    return "" if spoken.target else "gate"
+
+
+def _think(job: Job, policy: Policy, spoken: Conversation) -> Found:
+    switches = policy.switches(job.options.get("memory_config", {}))
+    choice = choices.model_choice(
+        "extract", tenant_id=policy.tenant_id, profile_id=job.profile_id, model=policy.scope.get("llm_model") or ""
+    )
+    answering = mind.for_scope(choice)
+    question = ExtractQuestion(
+        target=(),
+        reference=spoken.reference,
+        known=tuple(known.contents(job)),
+        definitions=policy.definitions,
+        switches=switches,
+        attempts=settings.MEMORYHUB_REPLY_ATTEMPTS,
+    )
+    answers = tuple(
+        answering.extract(replace(question, target=lines, conversation_time=_spoken_at(lines)))
+        for lines in spoken.days()
+    )
+    screen = Screen(
+        lines=spoken.target,
+        switches=switches,
+        agent_id=job.agent_id,
+        least_confidence=settings.MEMORYHUB_LEAST_CONFIDENCE,
+        longest=settings.MEMORYHUB_FACT_LENGTH,
+    )
+    screened = screen.sift(item for answer in answers for item in answer.items)
+    rules = _with_vectors(job, screened)
+    return Found(answers, screened, rules)
+
+
+def _with_vectors(job: Job, screened: Screened) -> Rules:
+    """Embed what may be stored in one call; without an embedder the statements go on without vectors."""
+    choice = choices.embed_choice(tenant_id=job.profile.tenant_id, profile_id=job.profile_id)
+    model = embeddings.model_name(choice)
+    if screened.accepted:
+        embedding.fill(job.profile_id, choice=choice)
+        vectors = embeddings.try_embed([one.bare for one in screened.accepted], choice)
+        if vectors is not None:
+            screened.accepted = [
+                replace(one, vector=tuple(vector)) for one, vector in zip(screened.accepted, vectors, strict=True)
+            ]
+    return Rules(
+        scores=lambda one, others: calibration.similarities(one, others, model),
+        same_score=settings.MEMORYHUB_SAME_SCORE,
+        vector_model=model,
+        scope_id=job.scope_id,
+        agent_id=job.agent_id,
+    )
+
+
+def _settle(job: Job, spoken: Conversation, found: Found, now: datetime) -> None:
+    """Decide and write; what changed meanwhile is decided again, at last without comparison."""
+    accepted = found.screened.accepted
+    for _ in range(DECISIONS):
+        stored = known.read(job, model=found.rules.vector_model) if accepted else []
+        changes = merge.decide(accepted, stored, found.rules)
+        try:
+            _write(job, changes, spoken, found, now)
+        except ledger.Stale:
+            logger.info("job %d: facts changed while it was decided", job.pk)
+        else:
+            return
+    _write(job, merge.append(accepted, found.rules), spoken, found, now)
+
+
+def _write(job: Job, changes: Sequence[Change], spoken: Conversation, found: Found, now: datetime) -> None:
+    """Facts, held items and the end of the job stand together or not at all: the effect is there exactly once."""
+    with transaction.atomic():
+        outcome = ledger.apply(job.profile_id, changes, origin=replace(LEARNED, job_id=job.pk), now=now)
+        _hold(job, found.screened.held, now)
+        jobs.finish(job, _result(spoken, found, outcome), now=now)
+
+
+def _result(spoken: Conversation, found: Found, outcome: Outcome) -> Result:
+    counts = _gate_counts(spoken)
+    counts.update({"found": sum(len(answer.items) for answer in found.answers)})
+    counts.update({"instructions": sum(len(answer.instructions) for answer in found.answers)})
+    counts.update({"held": len(found.screened.held)})
+    counts.update(outcome.counts)
+    for dropped in (found.screened.dropped, *(answer.dropped for answer in found.answers)):
+        counts.update({f"dropped_{reason}": number for reason, number in dropped.items()})
+    is_partial = any(answer.is_partial for answer in found.answers)
+    return Result(
+        state=Job.State.PARTIAL if is_partial else Job.State.DONE,
+        reason="" if outcome.facts else _why_nothing(found, outcome),
+        counts={word: number for word, number in counts.items() if number},
+        fact_ids=outcome.fact_ids,
+        engine=found.answers[0].engine,
+    )
+
+
+def _why_nothing(found: Found, outcome: Outcome) -> str:
+    if found.screened.held:
+        return "held"
+    if outcome.counts["blocked"]:
+        return "blocked"
+    if outcome.counts["already_superseded"]:
+        return "outdated"
+    return "dropped" if found.screened.dropped else "nothing_found"
+
+
+def _gate_counts(spoken: Conversation) -> Counter[str]:
+    counts = Counter({f"gate_{reason}": number for reason, number in spoken.closed.items()})
+    counts["target"] = len(spoken.target)
+    return counts
+
+
+def _hold(job: Job, held: Sequence[Held], now: datetime) -> None:
+    HeldItem.objects.bulk_create(
+        [
+            HeldItem(
+                profile_id=job.profile_id,
+                scope_id=job.scope_id,
+                content=one.candidate.content,
+                type=one.candidate.type,
+                slot=one.candidate.slot,
+                source=Source.EXTRACTION,
+                source_role=one.candidate.source_role,
+                reason=one.reason,
+                agent_id=job.agent_id,
+                evidence=list(one.candidate.evidence),
+                job_id=job.pk,
+                created_at=now,
+            )
+            for one in held
+        ],
+        ignore_conflicts=True,
+    )
+
+
+def _spoken_at(lines: Sequence[Line]) -> str:
+    """The time of the newest line as it was written, with its offset."""
+    times = [line.said_at for line in lines if line.said_at is not None]
+    return max(times).isoformat() if times else ""
