@@ -59,3 +59,8 @@ def stated(sentences: list[str]) -> list[str]:
 def is_question(part: str) -> bool:
     """Whether these words, with no mark beside them, ask."""
     return bool(_QUESTION.match(part))
+
+
+def steers(sentence: str) -> bool:
+    """Whether the sentence tries to give the agent rules instead of telling about the user."""
+    return bool(_STEERING.search(sentence) or _FICTION.search(sentence))

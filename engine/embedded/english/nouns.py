@@ -1,5 +1,6 @@
 """Noun phrases: their head, whether they can be understood alone, and lists taken apart where that is safe."""
 
+from engine.embedded.english.dates import is_mark
 from engine.embedded.english.prepare import SPEECH
 from engine.embedded.english.verbs import base_of, is_ing
 from engine.embedded.english.vocabulary import (
@@ -10,6 +11,7 @@ Words = tuple[str, ...]
 
 _DETERMINERS = words_of("a an the my our some any many much more another several no few this that these those two three four five six both all lots of")
 _ENUMERATING = words_of("like including between both either such especially particularly e.g. from")
+_FREQUENCIES = words_of("every each once twice daily weekly three four five six alone together instead")
 _TAILS = words_of(", and or but too also though either anymore well as - etc etc. next again instead then sometimes especially particularly though tho lol haha please")
 _STOPS_HEAD = PREPOSITIONS | SUBORDINATORS | words_of("who which called named titled , and or but to for")
 
@@ -19,7 +21,9 @@ def head(words: Words) -> str:
     noun = ""
     for word in words:
         lower = word.lower()
-        if lower in _STOPS_HEAD and noun:
+        if is_mark(word):
+            continue
+        if noun and (lower in _STOPS_HEAD or lower in _FREQUENCIES):
             break
         if lower not in _DETERMINERS:
             noun = lower
@@ -32,6 +36,7 @@ def without_determiner(words: Words) -> Words:
 
 def stands_alone(words: Words) -> bool:
     """Whether a reader who sees nothing else understands what is meant."""
+    words = tuple(word for word in words if not is_mark(word))
     if not words or SPEECH in words or any(_points(words, place) for place in range(len(words))):
         return False
     if words[0].lower() in ("to", "and", "or", ",") and len(words) == 1:
@@ -57,7 +62,7 @@ def _relates(words: Words, place: int) -> bool:
 def _is_known_definite(words: Words) -> bool:
     if any(word[0].isupper() or ord(word[0]) >= 0xE000 for word in words[1:]):
         return True
-    return words[1].lower() in GENERIC_DEFINITES if len(words) == 2 else (words[-1].lower() in GENERIC_DEFINITES and len(words) == 3)
+    return head(words) in GENERIC_DEFINITES
 
 
 def trimmed(words: Words) -> Words:

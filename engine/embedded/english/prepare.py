@@ -9,7 +9,7 @@ _FIRST_TITLE = 0xE200
 SPEECH = "\ue0ff"  # stands where somebody's words were quoted: a clause that holds it is not the user's statement
 
 _FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
-_INLINE_CODE = re.compile(r"`[^`\n]*`")
+_INLINE_CODE = re.compile(r"`[^`\n]*`|\[masked: [a-z_]+\]")
 _TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
 _ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+|\S+@\S+\.\w+")
 _FORGED = re.compile(r"[\"'\]}]*\s*[\[{<|}\]>].*")

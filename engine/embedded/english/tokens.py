@@ -30,7 +30,18 @@ def split(sentence: str) -> list[str]:
     raw = text.split()
     for place, word in enumerate(raw):
         words.extend(_open(word, raw[place + 1] if place + 1 < len(raw) else ""))
-    return words
+    return _joined(words)
+
+
+def _joined(words: list[str]) -> list[str]:
+    """`no longer` works as one adverb and travels as one word."""
+    joined: list[str] = []
+    for word in words:
+        if word.lower() == "longer" and joined and joined[-1].lower() == "no":
+            joined[-1] = "no longer"
+        else:
+            joined.append(word)
+    return joined
 
 
 def _mark(found: re.Match[str]) -> str:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from engine.embedded.english.dates import is_mark
-from engine.embedded.english.vocabulary import ADVERBS, BE, HAVE, MODALS, words_of
+from engine.embedded.english.vocabulary import ADVERBS, BE, HAVE, MODALS, NEGATIONS, words_of
 
 _IRREGULAR = (
     "be was been,become became become,begin began begun,break broke broken,bring brought brought,build built built,buy bought bought,"
@@ -39,7 +39,7 @@ KNOWN = words_of(
         "specialize start stay stop stretch struggle study suffer supervise support swim switch target taste test tolerate train transfer translate "
         "travel try upgrade use visit volunteer walk want watch welcome work adore consider celebrate discover experiment look listen crave own "
         "foster breed earn teach paint sketch draw grow raise host moderate tutor freelance babysit mentor found co-found cofound run register "
-        "consult lift row surf juggle crochet brew roast ferment restore repair weigh measure bike camp hunt photograph stroll assemble"
+        "consult lift row surf juggle crochet brew roast ferment restore repair weigh measure bike camp hunt photograph stroll assemble wake inject"
 ) | frozenset(PAST_OF.values())
 
 _VOWEL_Y = re.compile(r"[aeiou]y$")
@@ -121,7 +121,7 @@ def parse(words: tuple[str, ...]) -> Predicate | None:
         return None
     finite = words[at].lower()
     place = _skip(words, at + 1)
-    negated = any(word.lower() in ("not", "never", "no") for word in words[:place] if word != "no") or finite == "cannot"
+    negated = any(word.lower() in NEGATIONS for word in words[:place]) or finite == "cannot"
     if finite in MODALS or finite in ("do", "does", "did"):
         return _after_auxiliary(words, finite, at, place, negated)
     if finite in HAVE and place < len(words) and _is_participle(words[place]):

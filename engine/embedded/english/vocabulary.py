@@ -24,8 +24,8 @@ BE = words_of("am is are was were")
 HAVE = words_of("have has had")
 MODALS = words_of("can could will would shall should may might must cannot")
 UNSURE = words_of("could would should might may shall")
-NEGATIONS = words_of("not never")
-ADVERBS = words_of(
+NEGATIONS = frozenset({"not", "never", "no longer"})
+ADVERBS = NEGATIONS | words_of(
     "not never always usually often sometimes rarely seldom mostly mainly generally normally typically occasionally frequently regularly "
     "also just really very quite so too still already basically actually especially particularly absolutely truly totally completely "
     "definitely certainly probably simply only even ever currently strictly kind both all rather fairly pretty long now then again once "

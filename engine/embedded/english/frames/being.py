@@ -128,6 +128,8 @@ def _ends_like_job(words: Words, noun: str) -> bool:
 
 def _place(words: Words, predicate: Predicate) -> Draft | None:
     first, rest = words[0].lower(), words[1:]
+    if first == "on" and rest and rest[-1].lower() in ("diet", "medication", "insulin"):
+        return Draft(CONSTRAINT, (*_be(predicate), *words), "diet" if rest[-1].lower() == "diet" else "", 0.9)
     if first in ("based", "located", "living") and rest and rest[0].lower() in ("in", "near", "at", "out"):
         return Draft(PROFILE, (*_be(predicate), *words), "location", 0.95)
     if first == "from" and rest and rest[0][0].isupper():
@@ -176,7 +178,7 @@ def _related(words: Words, predicate: Predicate) -> Draft | None:
 
 def _employer_apart(draft: Draft) -> list[Draft]:
     """`a developer at Acme` tells two things: each must be able to change without the other."""
-    if draft.slot != "occupation":
+    if draft.slot != "occupation" or {"student", "undergraduate", "intern", "trainee"} & set(draft.words):
         return [draft]
     at = next((place for place, word in enumerate(draft.words) if word.lower() in ("at", "for") and place + 1 < len(draft.words)), 0)
     if not at or not draft.words[at + 1][0].isupper() or "not" in draft.words:
@@ -189,12 +191,16 @@ def _employer_apart(draft: Draft) -> list[Draft]:
 
 
 def likings(draft: Draft) -> list[Draft]:
-    """`interested in chess and fine wine`: one statement for each."""
+    """`interested in chess and fine wine`, `allergic to nuts and eggs`: one statement for each."""
+    is_allergy = draft.slot.startswith("allergy_")
     at = next((place for place, word in enumerate(draft.words) if word.lower() in PREPOSITIONS), 0)
-    if draft.type != PREFERENCE or not at:
+    if not (draft.type == PREFERENCE or is_allergy) or not at:
         return [draft]
     members = split_list(draft.words[at + 1 :])
-    return [Draft(draft.type, (*draft.words[: at + 1], *member), "", draft.confidence) for member in members]
+    return [
+        Draft(draft.type, (*draft.words[: at + 1], *member), f"allergy_{slug(member)}" if is_allergy else "", draft.confidence, is_negated=draft.is_negated)
+        for member in members
+    ]
 
 
 _READERS: tuple[Callable[[Words, Predicate], Draft | None], ...] = (_age, _sensitive, _state, _related, _place, _noun, _name)

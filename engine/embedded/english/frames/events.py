@@ -46,7 +46,7 @@ def comes_up(predicate: Predicate) -> list[Draft]:
 def _is_trivial(verb: str, rest: Words, *, is_sure: bool) -> bool:
     """`watched a movie`, `went for a walk`: nothing that anybody would want to know later."""
     has_name = any(word[0].isupper() or ord(word[0]) >= 0xE200 for word in rest)
-    if has_name or verb in words_of("buy sell adopt lose break join pass fail finish move rent hire open launch win book order"):
+    if has_name or verb in words_of("buy sell adopt lose break join pass fail finish move rent hire open launch win book order get quit marry adopt"):
         return False
     return len(rest) <= (2 if is_sure else 3)
 

@@ -89,7 +89,7 @@ def lasting(predicate: Predicate) -> list[Draft]:
 
 def _is_frequent(predicate: Predicate) -> bool:
     words = [word.lower() for word in predicate.words]
-    repeated = any(word in ("every", "each", "daily", "weekly", "twice", "weekends", "mornings", "evenings") or (word == "once" and "a" in words) for word in words)
+    repeated = any(word in ("every", "each", "daily", "weekly", "twice", "times", "weekends", "mornings", "evenings") or (word == "once" and "a" in words) for word in words)
     return repeated or any(word in _FREQUENT for word in words)
 
 

@@ -1,8 +1,10 @@
 """Where somebody lives and comes from, what they work and study, what they speak."""
 
+import re
+
 from engine.embedded.english.dates import is_mark
 from engine.embedded.english.frames.draft import AS_OF, EPISODE, FACT, PROFILE, Draft, Words, slug
-from engine.embedded.english.nouns import head, split_list, stands_alone
+from engine.embedded.english.nouns import head, stands_alone
 from engine.embedded.english.verbs import Predicate, agree
 from engine.embedded.english.vocabulary import FIELDS, JOBS, LANGUAGES, PREPOSITIONS, words_of
 
@@ -15,7 +17,8 @@ def lives(predicate: Predicate) -> list[Draft]:
     first = predicate.rest[0].lower() if predicate.rest else ""
     if first not in ("in", "at", "near", "on", "with", "alone", "outside", "by", "abroad", "close", "between") or not _is_told(predicate.rest[1:] or ("alone",)):
         return []
-    is_place = first not in ("with", "alone") and not (predicate.is_past and not predicate.is_perfect)
+    is_named = first not in ("with", "alone") or any(word.lower() in ("in", "near", "at") for word in predicate.rest)
+    is_place = is_named and not (predicate.is_past and not predicate.is_perfect)
     return [Draft(PROFILE if is_place else FACT, agree(predicate.words), "location" if is_place else "", 0.95, _since(predicate))]
 
 
@@ -89,7 +92,9 @@ def speaks(predicate: Predicate) -> list[Draft]:
     if not any(word.lower() in LANGUAGES for word in predicate.rest):
         return []
     verb = agree(predicate.words[: len(predicate.words) - len(predicate.rest)])
-    return [Draft(FACT, (*verb, *member), f"speaks_{slug(member[:1])}", 0.9) for member in split_list(predicate.rest)]
+    members = [tuple(part.split()) for part in re.split(r" ?, (?:and |but )?| and | but ", predicate.said)]
+    told = [member for member in members if any(word.lower() in LANGUAGES for word in member)]
+    return [Draft(FACT, (*verb, *member), f"speaks_{slug(member[-1:])}", 0.9) for member in told]
 
 
 def born(predicate: Predicate) -> list[Draft]:

@@ -13,6 +13,7 @@ _PROFILE_SLOTS = {
     "tongue": "language", "major": "education", "degree": "education", "university": "education", "height": "height", "timezone": "timezone", "zone": "timezone",
     "pronouns": "pronouns", "nickname": "nickname", "surname": "surname", "gender": "gender", "industry": "industry", "religion": "religion",
 }  # fmt: skip
+_NAME_KINDS = words_of("name full first last real given family middle own")
 _HOBBIES = words_of("hobby hobbies interest interests passion passions pastime")
 _AIMS = words_of("goal goals dream aim ambition plan resolution target")
 _LIMITS = words_of("budget deadline diet limit")
@@ -32,7 +33,7 @@ def of(subject: Words, predicate: Predicate) -> list[Draft]:
         return []
     if owned[0].lower() in ("favourite", "favorite") and predicate.verb == "be" and not predicate.is_past:
         return _favourite(owned, predicate)
-    if predicate.verb == "be" and noun == "name" and len(owned) <= 2:
+    if predicate.verb == "be" and noun == "name" and len(owned) <= 2 and owned[0].lower() in _NAME_KINDS:
         return _own_name(owned, predicate)
     if noun in _HOBBIES | _AIMS | _LIMITS | _PROFILE_SLOTS.keys() and len(owned) <= 4:
         return _attribute(noun, predicate)
@@ -103,7 +104,7 @@ def _of_kept(subject: Words, noun: str, predicate: Predicate) -> list[Draft]:
     is_past = predicate.is_past and predicate.verb not in ("move", "marry", "graduate", "retire", "start")
     if is_past or predicate.modal in ("will", "can"):
         return []
-    is_number = rest[0].lower() in NUMBER_WORDS or rest[0].isdigit()
+    is_number = rest[0].lower() in NUMBER_WORDS.keys() - {"a", "an"} or rest[0].isdigit()
     dated = AS_OF if is_number and predicate.verb == "be" and len(rest) <= 3 else ""
     return [Draft(FACT, predicate.words, "", 0.85, dated)]
 
@@ -112,6 +113,8 @@ def _tells(rest: Words, predicate: Predicate) -> bool:
     if predicate.verb != "be":
         return stands_alone(rest)
     first = rest[0].lower()
+    if (first in NUMBER_WORDS or first.isdigit()) and first not in ("a", "an"):
+        return True
     is_feeling = len(rest) == 1 and first.endswith(("ed", "ing")) and first not in ("married", "retired", "divorced", "engaged")
     return stands_alone(rest) and not is_feeling and first not in ("so", "too", "very", "really", "always")
 

@@ -5,7 +5,7 @@ import re
 from engine.embedded.english.frames.draft import PREFERENCE, PROFILE, Draft
 from engine.embedded.english.vocabulary import LANGUAGES
 
-_CALL = re.compile(r"^(?:please |just )*(?:you (?:can|may|should) |everyone |everybody |people |friends |my friends )?(?:call|calls) me (?P<name>[A-Za-zÀ-ž][\w'-]*(?: [A-Z][\w'-]*)?)\W*$")
+_CALL = re.compile(r"^(?i:please |just )*(?i:you (?:can|may|should) |everyone |everybody |people |friends |my friends )?(?i:calls?) me (?P<name>[A-Za-zÀ-ž][\w'-]*(?: [A-Z][\w'-]*)?)\W*$")
 _THINKS = re.compile(r"^i (?:think|guess|suppose) ", re.IGNORECASE)
 _STYLE = r"short|brief|concise|simple|detailed|formal|informal|casual|polite|to the point|factual|honest|direct|technical|friendly|plain|in [A-Z]\w+"
 _ANSWERS = r"(?:your |all |the |all your )?(?:answers?|repl(?:y|ies)|responses?|explanations?|messages?)"
@@ -34,11 +34,11 @@ def of(sentence: str) -> list[Draft]:
     called = _CALL.match(plain) or _CALL.match(re.sub(r"^(?:\w+,\s+)", "", plain))
     if called and called.group("name").lower() not in ("back", "when", "if", "later", "crazy", "tomorrow", "today", "a", "an", "the", "that", "names", "maybe"):
         return [Draft(PROFILE, ("wants", "to", "be", "called", *called.group("name").split()), "nickname", 0.95)]
+    found: list[Draft] = []
     for piece in re.split(r"(?:,|;|\band\b|\bbut\b)\s+(?=(?:please|don't|do not|never|no|always|keep|use|answer|reply|email|contact|text)\b)", plain):
         drafts = _wish(re.sub(r"^(?:(?:ok|okay|hi|hello|hey|well|thanks|so|yes|from now on|in future|in the future|for future reference)[,]?\s+)+", "", piece.strip(), flags=re.IGNORECASE))
-        if drafts:
-            return drafts
-    return []
+        found += drafts
+    return found
 
 
 def _wish(text: str) -> list[Draft]:
