@@ -88,6 +88,13 @@ class Environment:
             raise WrongSetting(f"{name} has {len(value)} characters: it must have at least {shortest}.")
         return value or None
 
+    def require_together(self, address: str, model: str) -> None:
+        """An endpoint without a model, or a model without an endpoint, is half of a wish."""
+        missing = [name for name in (address, model) if not self.text(name)]
+        if len(missing) == 1:
+            given = model if missing == [address] else address
+            raise WrongSetting(f"{missing[0]} is not set, though {given} is: set both, or neither.")
+
 
 def _is_web_address(value: str) -> bool:
     try:

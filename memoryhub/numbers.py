@@ -137,6 +137,7 @@ MEMORYHUB_OBSERVATION_DAYS = _env.integer("MEMORYHUB_OBSERVATION_DAYS", 90, most
 MEMORYHUB_LLM_BASE_URL = _env.web_address("MEMORYHUB_LLM_BASE_URL")
 MEMORYHUB_LLM_API_KEY = _env.text("MEMORYHUB_LLM_API_KEY")
 MEMORYHUB_LLM_MODEL = _env.text("MEMORYHUB_LLM_MODEL")
+_env.require_together("MEMORYHUB_LLM_BASE_URL", "MEMORYHUB_LLM_MODEL")
 # The model of each purpose; the one above unless another is named.
 MEMORYHUB_LLM_MODELS = {
     purpose: _env.text(f"MEMORYHUB_LLM_MODEL_{purpose.upper()}", MEMORYHUB_LLM_MODEL)
@@ -157,6 +158,7 @@ MEMORYHUB_LLM_DAILY_BUDGET = _env.number("MEMORYHUB_LLM_DAILY_BUDGET", 0.0, most
 MEMORYHUB_EMBEDDING_BASE_URL = _env.web_address("MEMORYHUB_EMBEDDING_BASE_URL")
 MEMORYHUB_EMBEDDING_API_KEY = _env.text("MEMORYHUB_EMBEDDING_API_KEY")
 MEMORYHUB_EMBEDDING_MODEL = _env.text("MEMORYHUB_EMBEDDING_MODEL")
+_env.require_together("MEMORYHUB_EMBEDDING_BASE_URL", "MEMORYHUB_EMBEDDING_MODEL")
 # Asked of the endpoint; 0 takes what it gives. 1,024 half-precision numbers are the most that a vector row holds.
 MEMORYHUB_EMBEDDING_DIMENSIONS = _env.integer("MEMORYHUB_EMBEDDING_DIMENSIONS", 0, most=1_024)
 # Texts in one call: some servers refuse more than ten.

@@ -5,9 +5,9 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from memoryhub import queues
 from memoryhub.environment import Environment, Start
 
-QUEUES = ("learning", "dream", "background")
 SETTINGS = "memoryhub.settings"
 
 
@@ -26,7 +26,7 @@ def web() -> Program:
 
 def workers() -> list[Program]:
     """One for each queue: a worker on several queues of PostgreSQL polls them one after the other."""
-    return [Program(queue, _worker(queue)) for queue in QUEUES]
+    return [Program(queue, _worker(queue)) for queue in queues.NAMES]
 
 
 def _worker(queue: str) -> tuple[str, ...]:

@@ -7,6 +7,8 @@ import psycopg
 from pgmq.install import install_pgmq_from_sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+NAMES = ("learning", "dream", "background")
+
 # One number for all installers, so that two starts at once do not install twice.
 INSTALL_LOCK = 7_362_054
 
@@ -35,14 +37,14 @@ def transport_options(broker: str, database: str) -> dict[str, Any]:
     return {"connect_timeout": 0.5, "write_timeout": 0.5}
 
 
-def install(address: str, names: list[str]) -> None:
+def install(address: str) -> None:
     """Make schema and queues in the database at `address` unless they exist. Safe to run at any time."""
     with psycopg.connect(address) as connection:
         connection.execute("SELECT pg_advisory_xact_lock(%s)", [INSTALL_LOCK])
         row = connection.execute("SELECT to_regclass('pgmq.meta') IS NULL").fetchone()
         if row is not None and row[0]:
             install_pgmq_from_sql(conn=connection)  # a second call would raise
-        for name in names:
+        for name in NAMES:
             connection.execute("SELECT pgmq.create(%s)", [name])
 
 

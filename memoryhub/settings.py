@@ -187,7 +187,7 @@ SPECTACULAR_SETTINGS = {
 # --- queues --------------------------------------------------------------------------------------------------------
 # The job row is the promise, the queue message only a bell: rung inside a request, so it may fail but never wait.
 CELERY_BROKER_URL = environment.broker(env.text("CELERY_BROKER_URL", "pgmq://"))
-CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("learning", "dream", "background")]
+CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in queues.NAMES]
 CELERY_TASK_DEFAULT_QUEUE = "background"
 CELERY_TASK_CREATE_MISSING_QUEUES = False
 CELERY_TASK_IGNORE_RESULT = True

@@ -15,7 +15,6 @@ from django.db import connections, transaction
 from memoryhub import database, environment, queues
 from memoryhub.environment import Start, WrongSetting
 from memoryhub.home import Home, private
-from memoryhub.programs import QUEUES
 from memoryhub.supervisor import Supervisor
 from profiles import firststart, keys
 
@@ -47,7 +46,7 @@ def prepare(chosen: Start, home: Home) -> None:
         database.make_fit(connection)
     call_command("migrate", interactive=False, verbosity=0)
     if settings.CELERY_BROKER_URL.startswith("pgmq:"):
-        queues.install(settings.MEMORYHUB_DATABASE_URL, list(QUEUES))
+        queues.install(settings.MEMORYHUB_DATABASE_URL)
     make_first_start(chosen, home)
     connections.close_all()
 
