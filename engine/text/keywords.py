@@ -12,6 +12,7 @@ _LETTER = f"[^\\W_{CJK}]"
 _WORD = rf"{_LETTER}+(?:[.'’](?={_LETTER}){_LETTER}+|-(?=[0-9]){_LETTER}+|(?<=[0-9])-{_LETTER}+)*(?:\+\+|#)?"
 _PIECE = re.compile(rf"(?P<run>[{CJK}]+)|(?P<word>{_WORD})")
 _POSSESSIVE = re.compile(r"['’]s$")
+_CJK = re.compile(f"[{CJK}]")
 _CJK_CHARACTER = re.compile(f"[{_WIDE}]")
 
 _ENGLISH_FUNCTION_WORDS = """
@@ -78,6 +79,10 @@ def estimate_tokens(text: str) -> int:
     """Tokens of a prompt, about: one for each CJK character, one for each four others."""
     wide = len(_CJK_CHARACTER.findall(text))
     return wide + (len(text) - wide + 3) // 4
+
+
+def has_cjk(text: str) -> bool:
+    return _CJK.search(text) is not None
 
 
 def _pieces(text: str) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,169 @@
+"""Numbers, dates and times of day in one spelling, so that "五十万", "50万" and "500,000" can be compared."""
+
+import re
+from collections.abc import Mapping
+
+# Kinds of values: a number, a year, a month, a day of the month, a day of the week, a time, a part of the day.
+NUMBER = "n"
+YEAR, MONTH, DAY, WEEKDAY, CLOCK, DAYTIME = "y", "m", "d", "w", "t", "p"
+
+_OPEN, _CLOSE = "\u27e6", "\u27e7"
+MARK = re.compile(f"{_OPEN}([a-z]):([^{_CLOSE}]*){_CLOSE}")
+
+_ZH_DIGITS = {digit: value for value, digit in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2, "俩": 2}
+_ZH_UNITS = {"十": 10, "百": 100, "千": 1000}
+_ZH_LARGE = {"万": 10_000, "亿": 100_000_000}
+_ZH_NUMERAL = "[〇零一二两俩三四五六七八九十百千万亿]"
+_N = rf"(?:[0-9]{{1,4}}|{_ZH_NUMERAL}{{1,5}})"
+
+_EN_UNITS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+_EN_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_EN_NUMBERS = {word: value for value, word in enumerate(_EN_UNITS.split())} | {
+    word: 20 + 10 * step for step, word in enumerate(_EN_TENS.split())
+}
+_SCALES = {
+    "k": 1e3,
+    "thousand": 1e3,
+    "m": 1e6,
+    "million": 1e6,
+    "hundred": 1e2,
+    "dozen": 12,
+    "百": 1e2,
+    "千": 1e3,
+    "万": 1e4,
+    "亿": 1e8,
+}
+
+_EN_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()  # noqa: SIM905
+_EN_MONTH = (
+    "(?P<month>Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?"
+    "|Nov(?:ember)?|Dec(?:ember)?)(?![A-Za-z])"
+)
+_EN_WEEKDAYS = "mon tue wed thu fri sat sun".split()  # noqa: SIM905
+
+_ZH_DATE = re.compile(
+    rf"(?:(?P<year>[0-9]{{4}}|[〇零一二三四五六七八九]{{4}})年)?(?:(?P<month>{_N})月份?(?:(?P<day>{_N})[日号]?)?)?"
+)
+_ISO_DATE = re.compile(r"(?<![0-9])(?P<year>[12][0-9]{3})[-/.](?P<month>[01]?[0-9])[-/.](?P<day>[0-3]?[0-9])(?![0-9])")
+_EN_DATE = re.compile(
+    rf"(?:(?<![0-9])(?P<before>[0-3]?[0-9])(?:st|nd|rd|th)? (?:of )?)?{_EN_MONTH}\.?"
+    r"(?: (?P<day>[0-3]?[0-9])(?:st|nd|rd|th)?(?![0-9]))?(?:,? (?P<year>[12][0-9]{3})(?![0-9]))?"
+)
+_WEEKDAY = re.compile(
+    r"(?:周|星期|礼拜)(?P<zh>[一二三四五六日天])"
+    r"|(?<![A-Za-z])(?P<en>(?i:mon|tues|wednes|thurs|fri|satur|sun)(?=(?i:days?)(?![a-z]))|(?:Mon|Tue|Wed|Thu|Fri)(?![A-Za-z]))(?i:days?)?"
+)
+_CLOCK = re.compile(
+    rf"(?<![0-9:])(?P<hour>[0-2]?[0-9])[:：](?P<minute>[0-5][0-9])(?![0-9])|(?P<zh>{_N})(?<![\u4e00-\u9fff][一二三四五六七八九十])点(?=半|钟|整|[0-9])(?P<half>半)?钟?"
+    rf"|(?<=[{_CLOSE}天午晚早晨])(?P<zh_after>{_N})点(?P<half_after>半)?钟?"
+    r"|(?<![0-9.:])(?P<en>[01]?[0-9]) ?(?P<half_day>[ap])\.?m\.?(?![A-Za-z])",
+    re.IGNORECASE,
+)
+_DAYTIMES = (
+    ("morning", r"早上|上午|早晨|清晨|清早|晨(?=跑|练|会)|(?<![a-z])mornings?(?![a-z])"),
+    ("noon", r"中午|(?<![a-z])noon(?![a-z])"),
+    ("afternoon", r"下午|(?<![a-z])afternoons?(?![a-z])"),
+    ("evening", r"晚上|夜里|夜间|夜晚|傍晚|(?<![a-z])(?:evenings?|nights?)(?![a-z])"),
+)
+_DAYTIME = tuple((name, re.compile(words, re.IGNORECASE)) for name, words in _DAYTIMES)
+
+# What a lone Chinese numeral has to stand before: 四个 and 四岁 are numbers, 四川 is a place.
+_COUNTED = "个名位口只次回遍辆套条家本台部间层楼岁年月天周小秒块元斤公千米厘毫度倍折份门科句篇页级段代种款项件双张把支瓶杯碗顿餐季期届号"
+
+_ARABIC = r"(?<![A-Za-z0-9.])(?P<digits>[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+)?)"
+_NUMBER = re.compile(
+    rf"{MARK.pattern}|{_ARABIC}(?:\s?(?P<scale>k(?![A-Za-z])|m(?![A-Za-z])|thousand|million|hundred|dozen|[百千万亿]+))?"
+    rf"|(?P<zh>(?![万亿]){_ZH_NUMERAL}{{2,}}|[二两俩三四五六七八九十](?=[{_COUNTED}])|一(?=[个名位只次辆套条家]))"
+    rf"|(?<![A-Za-z-])(?P<en>(?:{'|'.join(_EN_NUMBERS)})(?:[ -](?:{'|'.join(_EN_NUMBERS)}))?)(?: (?P<en_scale>hundred|thousand|million|dozen))?(?![A-Za-z])",
+    re.IGNORECASE,
+)
+_MEASURE = re.compile(f"({_OPEN}n:[^{_CLOSE}]*{_CLOSE})(?:[个名位口]|(?P<times>[回遍])|(?P<money>块钱?))")
+
+
+def marked(text: str) -> str:
+    """The text with each date, time and number written as a mark: "50万元" becomes "⟦n:500000⟧元"."""
+    text = _ISO_DATE.sub(lambda found: _date(found["year"], found["month"], found["day"]), text)
+    text = _ZH_DATE.sub(lambda found: _date(found["year"], found["month"], found["day"]), text.replace("百分之", ""))
+    text = _EN_DATE.sub(_english_date, text)
+    text = _WEEKDAY.sub(_weekday, text)
+    for name, words in _DAYTIME:
+        text = words.sub(_mark(DAYTIME, name), text)
+    text = _CLOCK.sub(_clock, text)
+    text = _NUMBER.sub(_number, text)
+    return _MEASURE.sub(lambda found: found[1] + ("次" if found["times"] else "元" if found["money"] else ""), text)
+
+
+def values(text: str) -> Mapping[str, frozenset[str]]:
+    """What marks a marked text holds, by kind."""
+    found: dict[str, set[str]] = {}
+    for kind, value in MARK.findall(text):
+        found.setdefault(kind, set()).add(value)
+    return {kind: frozenset(several) for kind, several in found.items()}
+
+
+def chinese_number(numeral: str) -> int:
+    """The value of 五十, 两百, 一二三 or 三千五百万; digits in a row are read as written."""
+    if all(character in _ZH_DIGITS for character in numeral):
+        return int("".join(str(_ZH_DIGITS[character]) for character in numeral))
+    total = section = digit = 0
+    for character in numeral:
+        if character in _ZH_DIGITS:
+            digit = _ZH_DIGITS[character]
+        elif character in _ZH_UNITS:
+            section += (digit or 1) * _ZH_UNITS[character]
+            digit = 0
+        else:
+            total = (total + section + digit or 1) * _ZH_LARGE[character]
+            section = digit = 0
+    return total + section + digit
+
+
+def _mark(kind: str, value: object) -> str:
+    return f"{_OPEN}{kind}:{value}{_CLOSE}"
+
+
+def _plain(numeral: str) -> int:
+    return int(numeral) if numeral.isdecimal() else chinese_number(numeral)
+
+
+def _date(year: str | None, month: str | None, day: str | None) -> str:
+    parts = ((YEAR, year), (MONTH, month), (DAY, day))
+    return "".join(_mark(kind, _plain(part)) for kind, part in parts if part)
+
+
+def _english_date(found: re.Match[str]) -> str:
+    month = _EN_MONTHS.index(found["month"][:3]) + 1
+    return _date(found["year"], str(month), found["before"] or found["day"])
+
+
+def _weekday(found: re.Match[str]) -> str:
+    if found["zh"]:
+        return _mark(WEEKDAY, "一二三四五六日天".index(found["zh"]) % 7 + 1 if found["zh"] != "天" else 7)
+    return _mark(WEEKDAY, _EN_WEEKDAYS.index(found["en"][:3].lower()) + 1)
+
+
+def _clock(found: re.Match[str]) -> str:
+    if found["hour"]:
+        return _mark(CLOCK, f"{int(found['hour'])}:{found['minute']}")
+    if hour := found["zh"] or found["zh_after"]:
+        return _mark(CLOCK, f"{_plain(hour)}:{'30' if found['half'] or found['half_after'] else '00'}")
+    hour = int(found["en"]) % 12 + (12 if found["half_day"].lower() == "p" else 0)
+    return _mark(CLOCK, f"{hour}:00")
+
+
+def _number(found: re.Match[str]) -> str:
+    if found[0].startswith(_OPEN):
+        return found[0]  # a date, whose digits are no number
+    if found["zh"]:
+        return _mark(NUMBER, chinese_number(found["zh"]))
+    if found["en"]:
+        value = float(sum(_EN_NUMBERS[word] for word in re.split("[ -]", found["en"].lower())))
+        return _mark(NUMBER, _written(value * _SCALES.get((found["en_scale"] or "").lower(), 1)))
+    value = float(found["digits"].replace(",", ""))
+    for character in [found["scale"]] if (found["scale"] or "").isascii() else found["scale"]:
+        value *= _SCALES.get((character or "").lower(), 1)
+    return _mark(NUMBER, _written(value))
+
+
+def _written(value: float) -> str:
+    return str(int(value)) if value == int(value) else str(value)

@@ -1,0 +1,202 @@
+"""When two statements say the same (SPEC M2, M3): near in meaning, and no difference that changes it.
+
+No embedding tells a paraphrase from a contradiction, so a score alone never decides.
+"""
+
+import re
+from collections.abc import Mapping, Set
+
+from engine.text import keywords, normal, polarity, values
+
+POLARITY, NUMBER, DATE, PLACE, NAME, MIDDLE = "polarity", "number", "date", "place", "name", "middle"
+
+# A score from which two statements are taken for the same if nothing differs.
+SAME_LIMIT = 0.85
+
+_DATE_KINDS = (values.YEAR, values.MONTH, values.DAY, values.WEEKDAY, values.CLOCK, values.DAYTIME)
+
+_RELATIVES = {
+    "spouse": "妻子|老婆|太太|爱人|丈夫|老公|配偶|wife|husband|spouse|partner",
+    "father": "父亲|爸爸|老爸|father|dad",
+    "mother": "母亲|妈妈|老妈|mother|mom|mum",
+    "parents": "父母|爸妈|parents",
+    "son": "儿子|son",
+    "daughter": "女儿|daughter",
+    "child": "孩子|子女|小孩|child|children|kids?",
+    "brother": "哥哥|弟弟|兄弟|brothers?",
+    "sister": "姐姐|妹妹|姐妹|sisters?",
+    "in-law": "岳父|岳母|公公|婆婆|(?:mother|father)-in-law",
+    "grandparent": "爷爷|奶奶|外公|外婆|姥姥|姥爷|grandfather|grandmother|grandpa|grandma",
+    "friend": "朋友|闺蜜|friends?",
+    "colleague": "同事|colleagues?|co-?workers?",
+    "boss": "上司|领导|老板|经理|boss|managers?",
+    "teacher": "导师|老师|teachers?|supervisors?",
+    "roommate": "室友|舍友|roommates?|flatmates?",
+    "cousin": "堂[兄弟姐妹哥]|表[兄弟姐妹哥]|cousins?",
+    "pet": "猫|狗|宠物|cats?|dogs?|pets?",
+}
+_RELATIVE = tuple((name, re.compile(rf"(?<![a-z])(?:{words})(?![a-z])")) for name, words in _RELATIVES.items())
+_SUBJECT_REACH = 12  # characters in which a sentence names whom it is about
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9+#.&'’-]*")
+_PLACE_WORD = re.compile(r"(?:in|at|from|to|near|around|into)$")
+_ZH_PLACE = re.compile(
+    r"(?:居住在|住在|住|家在|位于|来自|搬到了?|搬去了?|迁到了?|定居在?|设在|部署在|集中在|老家是?在?|出生[在于]|生于|毕业于|就职于|任职于|就读于|市场在|工厂在)"
+    r"(?P<place>[\u4e00-\u9fff]{2,12})"
+)
+_UNIT = re.compile(rf"{values.MARK.pattern}|[{keywords.CJK}]|[^\W{keywords.CJK}]+(?:[.'’+#-]+[^\W{keywords.CJK}]*)*")
+_SAYING_NOTHING = "a an the of in on at to for and or with is are be very really quite just also about only"
+_EMPTY_WORDS = frozenset(_SAYING_NOTHING.split())
+_LINKS = frozenset("有是为在叫要会能用做当的了于")
+_ONE_WORDING = (
+    ("回复", "回答"),
+    ("答复", "回答"),
+    ("偏好", "喜欢"),
+    ("喜爱", "喜欢"),
+    ("星期", "周"),
+    ("子女", "孩子"),
+    ("爸爸", "父亲"),
+    ("妈妈", "母亲"),
+    ("老婆", "妻子"),
+)
+_ORDER_WORDS = re.compile(
+    r"(?<![a-z])(?:over|than|before|after|to|from|rather|instead)(?![a-z])|比|胜过|而不是|多于|先|再|到"
+)
+
+
+def differing(a: str, b: str) -> str:
+    """Why two statements cannot be the same: polarity, number, date, place, name or middle; '' when nothing speaks against it."""
+    ours, theirs = normal.bare(a), normal.bare(b)
+    if ours == theirs:
+        return ""
+    if polarity.differs(ours, theirs):
+        return POLARITY
+    our_marked, their_marked = values.marked(ours), values.marked(theirs)
+    return (
+        _value_differing(values.values(our_marked), values.values(their_marked))
+        or _place_differing(ours, theirs)
+        or _name_differing(ours, theirs)
+        or _middle_differing(our_marked, their_marked)
+    )
+
+
+def is_same(a: str, b: str, score: float, limit: float = SAME_LIMIT) -> bool:
+    """Whether two statements say the same; `score` is their calibrated similarity."""
+    if normal.statement(a) == normal.statement(b):
+        return True
+    return score >= limit and not differing(a, b)
+
+
+def more_informative(a: str, b: str) -> str:
+    """The wording that says more: more different words, then more characters; the first when both say as much."""
+    return max(a, b, key=lambda text: (len(set(keywords.tokens(normal.bare(text)))), len(normal.bare(text))))
+
+
+def _value_differing(ours: Mapping[str, Set[str]], theirs: Mapping[str, Set[str]]) -> str:
+    for kind in (*_DATE_KINDS, values.NUMBER):
+        if _are_apart(ours.get(kind, frozenset()), theirs.get(kind, frozenset())):
+            return NUMBER if kind == values.NUMBER else DATE
+    return ""
+
+
+def _are_apart(ours: Set[str], theirs: Set[str]) -> bool:
+    """Each side says something that the other does not; saying more is no difference."""
+    return bool(ours - theirs and theirs - ours)
+
+
+def _place_differing(a: str, b: str) -> str:
+    ours, theirs = _ZH_PLACE.search(a), _ZH_PLACE.search(b)
+    if ours and theirs and not _shares_pair(ours["place"], theirs["place"]):
+        return PLACE
+    return ""
+
+
+def _shares_pair(a: str, b: str) -> bool:
+    return any(a[at : at + 2] in b for at in range(len(a) - 1))
+
+
+def _name_differing(a: str, b: str) -> str:
+    if _subject(a) != _subject(b):
+        return NAME
+    ours, theirs = _names(a), _names(b)
+    only_ours = {name for name in ours if not any(_is_one_name(name, other) for other in theirs)}
+    only_theirs = {name for name in theirs if not any(_is_one_name(name, other) for other in ours)}
+    if not (only_ours and only_theirs):
+        return ""
+    return PLACE if all(ours[name] for name in only_ours) and all(theirs[name] for name in only_theirs) else NAME
+
+
+def _subject(text: str) -> str:
+    """The relative or animal that the beginning of a statement is about; '' for the person."""
+    found = [(place.start(), name) for name, words in _RELATIVE if (place := words.search(text.lower()))]
+    first, name = min(found, default=(0, ""))
+    return "" if name == "child" or first >= _SUBJECT_REACH else name
+
+
+def _names(text: str) -> dict[str, bool]:
+    """Names in Latin letters, in lower case, and whether each stands behind a preposition of place.
+
+    In Chinese every Latin word is one; in English a capital away from the beginning, or more than one, makes a name.
+    """
+    is_chinese = keywords.has_cjk(text)
+    found: dict[str, bool] = {}
+    before = ""
+    for word in _NAME.finditer(text):
+        name = re.sub(r"['’]s$|[.'’-]+$", "", word[0])
+        has_capital = name != name.lower()
+        is_opening = word.start() == 0 and name[1:] == name[1:].lower()
+        if name != "I" and (is_chinese or (has_capital and not is_opening)):
+            found[name.lower()] = bool(_PLACE_WORD.search(before))
+        before = word[0].lower()
+    return {name: behind for name, behind in found.items() if not values.values(values.marked(name.capitalize()))}
+
+
+def _is_one_name(a: str, b: str) -> bool:
+    """Equal, or one the short form of the other ("tx" for "texas"); "java" and "javascript" are two."""
+    short, long = sorted((a, b), key=len)
+    letters = iter(long)
+    return short == long or (len(short) <= 3 and short[:1] == long[:1] and all(letter in letters for letter in short))
+
+
+def _middle_differing(a: str, b: str) -> str:
+    """A substitution behind a common beginning, or a change of order around a comparing word."""
+    ours, theirs = _units(a), _units(b)
+    if sorted(ours) == sorted(theirs):
+        return MIDDLE if ours != theirs and _ORDER_WORDS.search(a.lower()) else ""
+    head = _common(ours, theirs)
+    tail = _common(ours[head:][::-1], theirs[head:][::-1])
+    our_core, their_core = ours[head : len(ours) - tail], theirs[head : len(theirs) - tail]
+    if not (head and our_core and their_core):
+        return ""
+    return "" if _is_one_thing(our_core, their_core) else MIDDLE
+
+
+def _units(marked: str) -> list[str]:
+    """Marks, CJK characters and words, in one wording and without words that say nothing."""
+    for wording, usual in _ONE_WORDING:
+        marked = marked.replace(wording, usual)
+    units = (found[0].lower() for found in _UNIT.finditer(marked))
+    return [_stem(unit) for unit in units if unit not in _EMPTY_WORDS]
+
+
+def _stem(word: str) -> str:
+    if len(word) > 4 and word.isascii() and word.isalpha():
+        return re.sub(r"(?:ing|ed|es|s|e)$", "", word)
+    return word
+
+
+def _common(ours: list[str], theirs: list[str]) -> int:
+    for place, (our_unit, their_unit) in enumerate(zip(ours, theirs, strict=False)):
+        if our_unit != their_unit:
+            return place
+    return min(len(ours), len(theirs))
+
+
+def _is_one_thing(ours: list[str], theirs: list[str]) -> bool:
+    """Whether two parts share what they are about, or one of them is only the link between the rest."""
+    if _LINKS.issuperset(ours) or _LINKS.issuperset(theirs) or set(ours) <= set(theirs) or set(theirs) <= set(ours):
+        return True
+    if any(len(unit) > 1 for unit in set(ours) & set(theirs)):
+        return True
+    our_text, their_text = "".join(ours), "".join(theirs)
+    return _shares_pair(our_text, their_text) if keywords.has_cjk(our_text) else _is_one_name(our_text, their_text)

@@ -1,0 +1,55 @@
+"""One spelling for every number and date."""
+
+import pytest
+
+from engine.text import values
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "found"),
+    [
+        ("预算大约五十万元", "n", {"500000"}),
+        ("预算50万元", "n", {"500000"}),
+        ("roughly $50k", "n", {"50000"}),
+        ("about 50,000 dollars", "n", {"50000"}),
+        ("twenty-five people", "n", {"25"}),
+        ("three hundred users", "n", {"300"}),
+        ("两百字以内", "n", {"200"}),
+        ("三千五百万用户", "n", {"35000000"}),
+        ("有两个孩子", "n", {"2"}),
+        ("PostgreSQL 14", "n", {"14"}),
+        ("1.5 万", "n", {"15000"}),
+        ("每周五开会", "w", {"5"}),
+        ("on Wednesdays", "w", {"3"}),
+        ("生日是五月四日", "m", {"5"}),
+        ("生日是五月四日", "d", {"4"}),
+        ("born on May 4, 1990", "y", {"1990"}),
+        ("the 4th of May", "d", {"4"}),
+        ("2026-01-05", "m", {"1"}),
+        ("站会9:30开始", "t", {"9:30"}),
+        ("早上六点半起床", "t", {"6:30"}),
+        ("standup at 10 am", "t", {"10:00"}),
+        ("下午开会", "p", {"afternoon"}),
+    ],
+)
+def test_a_value_is_found_in_every_spelling(text, kind, found):
+    assert values.values(values.marked(text))[kind] == found
+
+
+@pytest.mark.parametrize(
+    "text", ["四川人", "三明治", "万一下雨", "有一点累", "统一思想", "k8s", "you may go", "a sunny day", "married"]
+)
+def test_what_holds_a_numeral_but_counts_nothing_has_no_value(text):
+    assert values.values(values.marked(text)) == {}
+
+
+def test_the_digits_of_a_date_are_no_numbers():
+    assert "n" not in values.values(values.marked("2026年1月5日 9:30"))
+
+
+@pytest.mark.parametrize(
+    ("numeral", "number"),
+    [("十", 10), ("二十一", 21), ("一百零五", 105), ("两万三千", 23000), ("二零一九", 2019), ("亿", 10**8)],
+)
+def test_a_chinese_numeral_is_read(numeral, number):
+    assert values.chinese_number(numeral) == number

@@ -1,0 +1,80 @@
+"""Near in meaning is the same only when nothing that matters differs."""
+
+import pytest
+
+from profiles import same
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "reason"),
+    [
+        ("用户喜欢榴莲", "用户不喜欢榴莲", same.POLARITY),
+        ("Smokes", "Quit smoking", same.POLARITY),
+        ("用户每月房租 2400 元", "用户每月房租 2900 元", same.NUMBER),
+        ("每周跑步三次", "每周跑步五次", same.NUMBER),
+        ("The office has thirty desks", "The office has forty desks", same.NUMBER),
+        ("每周二下午值班", "每周四下午值班", same.DATE),
+        ("Her birthday is March 3", "Her birthday is April 3", same.DATE),
+        ("早上喝茶", "晚上喝茶", same.DATE),
+        ("用户住在厦门", "用户住在南京", same.PLACE),
+        ("Lives in Lyon", "Lives in Ghent", same.PLACE),
+        ("Her tutor is called Anna", "Her tutor is called Clara", same.NAME),
+        ("用户在学 Rust", "用户在学 Kotlin", same.NAME),
+        ("喜欢Java", "喜欢JavaScript", same.NAME),
+        ("Likes Java", "Likes JavaScript", same.NAME),
+        ("在厦门大学读书", "妹妹在厦门大学读书", same.NAME),
+        ("喜欢用浅蓝主题", "喜欢用深红主题", same.MIDDLE),
+        ("Prefers aisle seats", "Prefers window seats", same.MIDDLE),
+        ("Rides an old bike", "Rides a new bike", same.MIDDLE),
+        ("Prefers trains over buses", "Prefers buses over trains", same.MIDDLE),
+    ],
+)
+def test_a_difference_that_matters_has_a_name(a, b, reason):
+    assert same.differing(a, b) == reason
+    assert same.differing(b, a) == reason
+    assert not same.is_same(a, b, 0.99)
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("用户养了三只鹦鹉", "用户养了3只鹦鹉"),
+        ("预算八万元左右", "预算约8万元"),
+        ("生日是六月一日", "6月1日过生日"),
+        ("喜欢Rust", "很喜欢Rust语言"),
+        ("用户居住在厦门", "用户住在厦门市"),
+        ("不吃羊肉", "不能吃羊肉类的菜"),
+        ("希望回复简短", "希望回答简短"),
+        ("Lives in Lyon", "The user's home is in Lyon"),
+        ("Based in Houston, Texas", "Based in Houston, TX"),
+        ("Avoids dairy", "Does not consume dairy"),
+        ("Anna is her tutor", "Her tutor is called Anna"),
+        ("The trip costs $2k", "The trip costs 2,000 dollars"),
+        ("用户会弹钢琴", "The user plays the piano"),
+    ],
+)
+def test_another_wording_differs_in_nothing(a, b):
+    assert same.differing(a, b) == ""
+    assert same.is_same(a, b, 0.9)
+
+
+def test_the_score_has_to_reach_the_limit():
+    assert not same.is_same("会弹琴", "懂钢琴", 0.84)
+    assert same.is_same("会弹琴", "懂钢琴", 0.84, limit=0.8)
+
+
+def test_one_statement_in_two_wrappings_is_the_same_without_a_score():
+    assert same.is_same("- 用户喜欢茶。", "[user_preference] 用户喜欢茶", 0.0)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "kept"),
+    [
+        ("喜欢Rust", "喜欢Rust编程", "喜欢Rust编程"),
+        ("Likes green tea from Uji", "Likes tea", "Likes green tea from Uji"),
+        ("喜欢茶", "喜欢茶", "喜欢茶"),
+        ("The user likes tea", "User likes tea", "The user likes tea"),
+    ],
+)
+def test_the_wording_that_says_more_is_kept(a, b, kept):
+    assert same.more_informative(a, b) == kept
