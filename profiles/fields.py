@@ -16,7 +16,6 @@ from rest_framework.request import Request
 from engine.errors import Refused
 from engine.text import normal
 from profiles import identity
-from profiles.models.tenants import DEFAULT_SCOPE
 
 EARLIEST_YEAR = 2000
 FURTHEST_AHEAD = timedelta(days=1)
@@ -136,14 +135,20 @@ class Object(serializers.Field[dict[str, Any], Any, dict[str, Any], Any]):
 class Identity(serializers.Serializer[Any]):
     """Whom a request is about. The values are checked by `identity.named`, which knows the caller."""
 
-    user_id = serializers.CharField(required=False, help_text="An employee; only for keys that may act for them.")
-    end_user_id = serializers.CharField(required=False, help_text="An end user, usually a company.")
-    end_sub_user_id = serializers.CharField(required=False, help_text="One of its people; left out: the company.")
+    user_id = serializers.CharField(
+        required=False, allow_null=True, help_text="An employee; only for keys that may act for them."
+    )
+    end_user_id = serializers.CharField(
+        required=False, allow_null=True, help_text="An end user, usually a company; for API keys."
+    )
+    end_sub_user_id = serializers.CharField(
+        required=False, allow_null=True, allow_blank=True, help_text="One of its people; left out: the company itself."
+    )
 
 
 class Scope(serializers.Serializer[Any]):
     scope_id = serializers.CharField(
-        required=False, default=DEFAULT_SCOPE, help_text="A namespace: 1 to 64 of A-Z a-z 0-9 _ . : -"
+        required=False, allow_null=True, help_text="A namespace: 1 to 64 of A-Z a-z 0-9 _ . : -"
     )
 
 

@@ -37,11 +37,11 @@ class KeyReused(Refused):
 
 @dataclass(frozen=True)
 class Done:
-    """An effect and its answer, which must be plain JSON. `profile` is the person that the answer speaks of."""
+    """An effect and its answer, which must be plain JSON. `person` is whom the answer speaks of: it goes with them."""
 
     status: int
     answer: Any
-    profile: int | None = None
+    person: identity.Named | None = None
 
 
 def once(request: Request, effect: Callable[[], Done]) -> Response:
@@ -62,7 +62,8 @@ def once(request: Request, effect: Callable[[], Done]) -> Response:
         if claim is None:
             return _again(caller.tenant.pk, caller.name, key, _fingerprint(request))
         done = effect()
-        IdempotencyKey.objects.filter(pk=claim).update(status=done.status, answer=done.answer, profile_id=done.profile)
+        profile = identity.find(done.person) if done.person else None
+        IdempotencyKey.objects.filter(pk=claim).update(status=done.status, answer=done.answer, profile=profile)
     return Response(done.answer, status=done.status)
 
 

@@ -164,9 +164,14 @@ def check_reach(caller: Caller, *, end_user_id: str = "", agent_id: str = "", sc
         return
     if key.end_user_prefix and not end_user_id.startswith(key.end_user_prefix):
         raise NotFound
-    if key.agents and agent_id and agent_id not in key.agents:
-        raise NotFound
+    check_agent(caller, agent_id)
     if key.scope_ids and scope_id and scope_id not in key.scope_ids:
+        raise NotFound
+
+
+def check_agent(caller: Caller, agent_id: str) -> None:
+    """Raise NotFound when the caller's key is confined to other agents; '' names none."""
+    if caller.key and caller.key.agents and agent_id and agent_id not in caller.key.agents:
         raise NotFound
 
 

@@ -1,0 +1,63 @@
+"""Which right each route asks of an API key (I5), and who else may use it."""
+
+from typing import TYPE_CHECKING, Any
+
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+
+from engine.errors import Refused
+from profiles import identity
+from profiles.identity import Caller
+from profiles.models import ApiKey
+
+if TYPE_CHECKING:
+    from rest_framework.views import APIView  # loads this module itself, by the name in the settings
+
+INGEST, READ = ApiKey.Scope.INGEST.value, ApiKey.Scope.READ.value
+WRITE, ADMIN = ApiKey.Scope.WRITE.value, ApiKey.Scope.ADMIN.value
+
+# Any one of the scopes opens the route. A route or method that is missing here is open to nobody.
+TABLE: dict[str, dict[str, frozenset[str]]] = {
+    "profile": {"GET": frozenset({READ}), "PUT": frozenset({WRITE})},
+    "profile-touch": {"POST": frozenset({INGEST})},
+    "profile-memory": {"POST": frozenset({WRITE})},
+    "profile-fact": {"GET": frozenset({READ}), "PATCH": frozenset({WRITE}), "DELETE": frozenset({WRITE})},
+    "profile-fact-restore": {"POST": frozenset({WRITE})},
+    "profile-fact-history": {"GET": frozenset({READ})},
+    "profile-pause": {"POST": frozenset({WRITE})},
+    "facts": {"GET": frozenset({READ})},
+    "messages": {"POST": frozenset({INGEST})},
+    "job": {"GET": frozenset({INGEST, READ})},
+    "context": {"POST": frozenset({READ})},
+    "agents": {"GET": frozenset({READ}), "POST": frozenset({WRITE})},
+    "agent": {"GET": frozenset({READ}), "PATCH": frozenset({WRITE})},
+    "admin-end-users": {"GET": frozenset({ADMIN})},
+    "admin-end-user": {"GET": frozenset({ADMIN})},
+}
+
+
+class ScopeMissing(Refused):
+    code = "scope_missing"
+    status = 403
+
+
+class MayUseRoute(BasePermission):
+    """A key needs one of the route's scopes; tokens and sessions use what is their own, administrators the rest."""
+
+    def has_permission(self, request: Request, view: "APIView") -> bool:
+        caller = identity.caller_of(request)
+        if request.method == "OPTIONS" or request.method not in view.allowed_methods:
+            return True  # DRF answers 405
+        match: Any = request.resolver_match
+        asked = "GET" if request.method == "HEAD" else str(request.method)
+        return _may(caller, TABLE.get(match.url_name, {}).get(asked, frozenset()))
+
+
+def _may(caller: Caller, scopes: frozenset[str]) -> bool:
+    if not scopes:
+        return False
+    if caller.key is not None:
+        if scopes.isdisjoint(caller.key.scopes):
+            raise ScopeMissing(f"This key lacks the scope {' or '.join(sorted(scopes))}.")
+        return True
+    return caller.is_administrator or scopes != {ADMIN}

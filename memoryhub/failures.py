@@ -1,0 +1,38 @@
+"""What Django answers where no view could: a problem document below the API, a page elsewhere."""
+
+import sys
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.views import defaults
+
+from memoryhub.api import problems
+from memoryhub.pages import failures
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    return problems.bad_request() if problems.is_api(request) else defaults.bad_request(request, exception)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    return problems.forbidden() if problems.is_api(request) else defaults.permission_denied(request, exception)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    return problems.not_found() if problems.is_api(request) else failures.not_found(request, exception)
+
+
+def server_error(request: HttpRequest) -> HttpResponseBase:
+    """Also where the database went away outside of a route, in the middleware of sessions for instance."""
+    error = sys.exc_info()[1]
+    if isinstance(error, problems.AWAY):
+        problems.let_go(error, request)
+        return problems.unavailable() if problems.is_api(request) else _unavailable_page(request)
+    return problems.broken() if problems.is_api(request) else failures.broken(request)
+
+
+def _unavailable_page(request: HttpRequest) -> HttpResponseBase:
+    page = failures.broken(request)
+    page.status_code = 503
+    page["Retry-After"] = str(problems.RETRY_SECONDS)
+    return page

@@ -1,0 +1,43 @@
+"""What every request meets before and after its view: a limit for its body, a readable address, headers of the answer."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from memoryhub.api import problems
+from profiles import rates
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+class Boundary:
+    """Turns away what no view should see, and says on the answer how often its caller may still come."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = _refused(request) or self.get_response(request)
+        if problems.is_api(request):
+            response.headers.setdefault("Cache-Control", "no-store")
+        rate = request.META.get(rates.NOTE)
+        if rate is not None:
+            for name, value in rate.headers.items():
+                response.headers[name] = value
+        return response
+
+
+def _refused(request: HttpRequest) -> HttpResponse | None:
+    """The refusal of a request that cannot be served, before any of its body is read."""
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    if not length.isdecimal() or int(length[:20]) > settings.MEMORYHUB_BODY_BYTES:
+        limit = f"{settings.MEMORYHUB_BODY_BYTES:,}"
+        return problems.respond(
+            request, "body_too_large", 413, f"The body may have at most {limit} bytes: send less at once."
+        )
+    if "chunked" in request.META.get("HTTP_TRANSFER_ENCODING", "").lower():
+        return problems.respond(request, "length_required", 411, "Say how long the body is in Content-Length.")
+    if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
+        return problems.respond(request, "request_invalid", 400, "The address holds a NUL character: leave it out.")
+    return None
