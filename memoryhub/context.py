@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -142,7 +142,7 @@ def _recalled(asked: Asked, levels: _Levels, choice: EmbedChoice, now: datetime)
     if not asked.question.strip() or asked.profile is None:
         return [], False
     try:
-        vector = embeddings.embed_query(asked.question, choice)
+        vector = embeddings.embed_query(asked.question, replace(choice, timeout_s=max(levels.left_ms, 1) / 1000))
     except ProviderFailed as error:
         levels.errors["related"] = error.reason
         return [], True
@@ -150,7 +150,7 @@ def _recalled(asked: Asked, levels: _Levels, choice: EmbedChoice, now: datetime)
 
     def level() -> list[Item]:
         found = recall.for_question(
-            people, vector, model=choice.name, scope_id=asked.scope_id, least=settings.MEMORYHUB_SEARCH_SCORE,
+            people, vector, model=embeddings.model_name(choice), scope_id=asked.scope_id, least=settings.MEMORYHUB_SEARCH_SCORE,
             limit=settings.MEMORYHUB_SIMILAR_FACTS, now=now,
         )  # fmt: skip
         return [_found(one) for one in found]

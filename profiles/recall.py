@@ -54,7 +54,8 @@ def for_question(
         .select_related("fact")
         .order_by(CosineDistance("embedding", list(vector)), "pk")[:SCANNED]
     )
-    scored = [Found(row.fact, calibration.relevant(vector, row.embedding.to_list(), model)) for row in rows]
-    kept = [found for found in scored if found.score >= least]
+    near = list(rows)
+    scores = calibration.relevances(vector, [row.embedding for row in near], model)
+    kept = [Found(row.fact, score) for row, score in zip(near, scores, strict=True) if score >= least]
     kept.sort(key=lambda found: (-found.score, -found.fact.pk))
     return kept[:limit]

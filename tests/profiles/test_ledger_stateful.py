@@ -1,5 +1,6 @@
 """Whatever happens in whatever order: ids are stable, slots single, the cap holds, nothing deleted comes back by itself."""
 
+import itertools
 from collections import Counter
 
 import pytest
@@ -112,7 +113,9 @@ class Life(RuleBasedStateMachine):
             editing.replace(self.profile, news, origin=BY_API, now=self.now())
         self.deleted |= before - set(contents)
         if waiting:
-            known = set(Fact.objects.of(self.profile).filter(status=Status.DEPRECATED).values_list("content", flat=True))
+            known = set(
+                Fact.objects.of(self.profile).filter(status=Status.DEPRECATED).values_list("content", flat=True)
+            )
             self.deleted |= known
         for content in contents:
             self.expect_lifted(content)
@@ -145,7 +148,7 @@ class Life(RuleBasedStateMachine):
             events = list(FactEvent.objects.filter(fact=fact).order_by("pk"))
             assert events[0].from_status == ""
             assert events[-1].to_status == fact.status
-            for earlier, later in zip(events, events[1:], strict=False):
+            for earlier, later in itertools.pairwise(events):
                 assert later.from_status == earlier.to_status
 
     @invariant()
@@ -153,17 +156,27 @@ class Life(RuleBasedStateMachine):
         assert Profile.objects.get(pk=self.profile.pk).active_facts == len(self.active())
 
 
-@pytest.mark.django_db
-def test_any_order_of_events_keeps_the_promises(monkeypatch):
+def live(monkeypatch, *, lives: int, steps: int) -> None:
     monkeypatch.setattr(settings, "MEMORYHUB_FACT_LIMIT", LIMIT)
     monkeypatch.setattr(settings, "MEMORYHUB_RECALLED_FACT_LIMIT", LIMIT)
     run_state_machine_as_test(
         Life,
         settings=hypothesis_settings(
-            max_examples=25,
-            stateful_step_count=25,
+            max_examples=lives,
+            stateful_step_count=steps,
             deadline=None,
             derandomize=True,
             suppress_health_check=list(HealthCheck),
         ),
     )
+
+
+@pytest.mark.django_db
+def test_any_order_of_events_keeps_the_promises(monkeypatch):
+    live(monkeypatch, lives=8, steps=20)
+
+
+@pytest.mark.long
+@pytest.mark.django_db
+def test_many_lives_keep_the_promises(monkeypatch):
+    live(monkeypatch, lives=150, steps=40)
