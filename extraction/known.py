@@ -18,7 +18,7 @@ def read(job: Job, *, model: str) -> list[Known]:
     facts = list(_facts(job))
     events = ledger.last_events(fact.pk for fact in facts)
     stored = FactVector.objects.filter(profile=job.profile_id, scope_id=job.scope_id, model=model, is_blocked=False)
-    vectors = {vector.fact_id: vector.embedding.to_list() for vector in stored}
+    vectors = {vector.fact_id: list(vector.embedding) for vector in stored}
     return [
         Known(
             fact=fact.pk,

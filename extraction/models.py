@@ -78,7 +78,9 @@ class Job(models.Model):
         ]
         indexes = [
             models.Index(
-                fields=["profile", "id"], condition=models.Q(state__in=["pending", "running"]), name="job_open_of_profile"
+                fields=["profile", "id"],
+                condition=models.Q(state__in=["pending", "running"]),
+                name="job_open_of_profile",
             ),
             models.Index(
                 fields=["due_at"], condition=models.Q(state__in=["pending", "running"]), name="job_open_by_due"

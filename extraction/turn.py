@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.conf import settings
-from django.db import close_old_connections, transaction
+from django.db import connection, transaction
 
 from engine import calibration, embeddings, mind
 from engine.questions import ExtractAnswer, ExtractQuestion, Line
@@ -57,7 +57,6 @@ def learn(job: Job, *, now: datetime) -> None:
         return
 
     found = _think(job, policy, spoken)
-    close_old_connections()  # a server may have ended a connection that was idle for a whole model call
     if found.failed:
         jobs.put_off(job, found.failed, now=now)
         return
@@ -92,6 +91,7 @@ def _think(job: Job, policy: Policy, spoken: Conversation) -> Found:
         answering.extract(replace(question, target=lines, conversation_time=_spoken_at(lines)))
         for lines in spoken.days()
     )
+    _reconnect()
     screen = Screen(
         lines=spoken.target,
         switches=switches,
@@ -101,6 +101,7 @@ def _think(job: Job, policy: Policy, spoken: Conversation) -> Found:
     )
     screened = screen.sift(item for answer in answers for item in answer.items)
     rules = _with_vectors(job, screened)
+    _reconnect()
     return Found(answers, screened, rules)
 
 
@@ -122,6 +123,12 @@ def _with_vectors(job: Job, screened: Screened) -> Rules:
         scope_id=job.scope_id,
         agent_id=job.agent_id,
     )
+
+
+def _reconnect() -> None:
+    """A server may have ended a connection that was idle for as long as a model thought."""
+    if not connection.in_atomic_block:
+        connection.close()
 
 
 def _settle(job: Job, spoken: Conversation, found: Found, now: datetime) -> None:

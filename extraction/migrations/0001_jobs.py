@@ -6,41 +6,109 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('profiles', '0001_tenants_people_facts'),
-        ('summaries', '0001_sessions_messages_summaries'),
+        ("profiles", "0001_tenants_people_facts"),
+        ("summaries", "0001_sessions_messages_summaries"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Job',
+            name="Job",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('learn', 'Learn'), ('summarise', 'Summarise'), ('dream', 'Dream'), ('embed', 'Embed')], max_length=9)),
-                ('state', models.CharField(choices=[('pending', 'Pending'), ('running', 'Running'), ('done', 'Done'), ('partial', 'Partial'), ('failed', 'Failed')], default='pending', max_length=7)),
-                ('scope_id', models.CharField(db_collation='C', default='__default__', max_length=64)),
-                ('agent_id', models.CharField(blank=True, default='', max_length=64)),
-                ('message_ids', django.contrib.postgres.fields.ArrayField(base_field=models.BigIntegerField(), blank=True, default=list, size=None)),
-                ('options', models.JSONField(blank=True, default=dict)),
-                ('attempt', models.PositiveIntegerField(default=0)),
-                ('due_at', models.DateTimeField()),
-                ('leased_until', models.DateTimeField(blank=True, null=True)),
-                ('reason', models.CharField(blank=True, default='', max_length=64)),
-                ('error', models.CharField(blank=True, default='', max_length=512)),
-                ('counts', models.JSONField(blank=True, default=dict)),
-                ('fact_ids', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=66), blank=True, default=list, size=None)),
-                ('engine', models.CharField(blank=True, default='', max_length=128)),
-                ('created_at', models.DateTimeField()),
-                ('finished_at', models.DateTimeField(blank=True, null=True)),
-                ('profile', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='jobs', to='profiles.profile')),
-                ('session', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='summaries.session')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("learn", "Learn"),
+                            ("summarise", "Summarise"),
+                            ("dream", "Dream"),
+                            ("embed", "Embed"),
+                        ],
+                        max_length=9,
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("pending", "Pending"),
+                            ("running", "Running"),
+                            ("done", "Done"),
+                            ("partial", "Partial"),
+                            ("failed", "Failed"),
+                        ],
+                        default="pending",
+                        max_length=7,
+                    ),
+                ),
+                ("scope_id", models.CharField(db_collation="C", default="__default__", max_length=64)),
+                ("agent_id", models.CharField(blank=True, default="", max_length=64)),
+                (
+                    "message_ids",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.BigIntegerField(), blank=True, default=list, size=None
+                    ),
+                ),
+                ("options", models.JSONField(blank=True, default=dict)),
+                ("attempt", models.PositiveIntegerField(default=0)),
+                ("due_at", models.DateTimeField()),
+                ("leased_until", models.DateTimeField(blank=True, null=True)),
+                ("reason", models.CharField(blank=True, default="", max_length=64)),
+                ("error", models.CharField(blank=True, default="", max_length=512)),
+                ("counts", models.JSONField(blank=True, default=dict)),
+                (
+                    "fact_ids",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=66), blank=True, default=list, size=None
+                    ),
+                ),
+                ("engine", models.CharField(blank=True, default="", max_length=128)),
+                ("created_at", models.DateTimeField()),
+                ("finished_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "profile",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="jobs", to="profiles.profile"
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="summaries.session",
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('state__in', ['pending', 'running'])), fields=['profile', 'id'], name='job_open_of_profile'), models.Index(condition=models.Q(('state__in', ['pending', 'running'])), fields=['due_at'], name='job_open_by_due')],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('state', 'running')), fields=('profile',), name='job_one_running_per_profile'), models.CheckConstraint(condition=models.Q(('state__in', ['pending', 'running', 'done', 'partial', 'failed'])), name='job_state')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("state__in", ["pending", "running"])),
+                        fields=["profile", "id"],
+                        name="job_open_of_profile",
+                    ),
+                    models.Index(
+                        condition=models.Q(("state__in", ["pending", "running"])),
+                        fields=["due_at"],
+                        name="job_open_by_due",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "running")),
+                        fields=("profile",),
+                        name="job_one_running_per_profile",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("state__in", ["pending", "running", "done", "partial", "failed"])),
+                        name="job_state",
+                    ),
+                ],
             },
         ),
     ]
