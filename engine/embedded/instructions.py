@@ -22,9 +22,13 @@ _REMEMBER = re.compile(
     re.IGNORECASE,
 )
 _UPDATE_TO = re.compile(
-    r"(?:^|[,;]\s*|\band\s+|\bso\s+)(?:please\s+)?(?:update|change|correct|set)\s+(?:it|that|this|my \w+(?: \w+)?|your (?:memory|notes?|records?))\s+to\s+(?P<new>.+)$", re.IGNORECASE
+    r"(?:^|[,;]\s*|\band\s+|\bso\s+)(?:please\s+)?(?:update|change|correct|set)\s+(?:it|that|this|my \w+(?: \w+)?|your (?:memory|notes?|records?))\s+to\s+(?P<new>.+)$",
+    re.IGNORECASE,
 )
-_CHANGE = re.compile(rf"{_POLITE}(?:update|change|correct)\s+my\s+(?P<slot>[\w ]+?)\s+(?:from\s+(?P<old>.+?)\s+)?to\s+(?P<new>.+)$", re.IGNORECASE)
+_CHANGE = re.compile(
+    rf"{_POLITE}(?:update|change|correct)\s+my\s+(?P<slot>[\w ]+?)\s+(?:from\s+(?P<old>.+?)\s+)?to\s+(?P<new>.+)$",
+    re.IGNORECASE,
+)
 _NEGATION = re.compile(r"\b(?:no longer|(?:do |does )?not)\b|\bany ?more\b|\bany longer\b", re.IGNORECASE)
 _SHORT_NOT = re.compile(r"(?<=\w)(?:n't)\b")
 
@@ -49,9 +53,13 @@ def _spoken(sentences: list[str]) -> list[str]:
     for sentence in sentences:
         if mood.steers(sentence):
             break
-        if sentence.endswith("?") and not re.match(r"^(?:please |could you|can you|would you|will you)", sentence, re.IGNORECASE):
+        if sentence.endswith("?") and not re.match(
+            r"^(?:please |could you|can you|would you|will you)", sentence, re.IGNORECASE
+        ):
             continue
-        if kept and re.match(r"^(?:so |and |please )*(?:update|change|correct) (?:it|that|this)\b", sentence, re.IGNORECASE):
+        if kept and re.match(
+            r"^(?:so |and |please )*(?:update|change|correct) (?:it|that|this)\b", sentence, re.IGNORECASE
+        ):
             kept[-1] = kept[-1].rstrip(" .!") + ", " + sentence
         else:
             kept.append(sentence.rstrip("?"))
@@ -109,5 +117,8 @@ def _exchanged(old: str, new: str) -> str:
     clause = english.restate(_capital(new))
     if clause:
         return clause
-    found = re.match(r"(?P<head>.*\b(?:in|at|for|to|as|is|an?|the|likes|prefers|uses|drives|eats|drinks|speaks)\s+)(?P<object>[^\s].*)$", old)
+    found = re.match(
+        r"(?P<head>.*\b(?:in|at|for|to|as|is|an?|the|likes|prefers|uses|drives|eats|drinks|speaks)\s+)(?P<object>[^\s].*)$",
+        old,
+    )
     return found.group("head") + new.strip(" .") if found else ""

@@ -38,6 +38,7 @@ class Calendar:
 
     day: date | None
     looks_back: bool = False
+    is_yearly: bool = False  # a birthday: its day and month stay without a year
 
     @property
     def monday(self) -> date:
@@ -119,7 +120,13 @@ def _days(found: re.Match[str], calendar: Calendar) -> Moment:
     if calendar.day is None:
         return Moment(DATED)
     word = " ".join(found.group("day").lower().split())
-    offsets = {"the day before yesterday": -2, "yesterday": -1, "last night": -1, "tomorrow": 1, "the day after tomorrow": 2}
+    offsets = {
+        "the day before yesterday": -2,
+        "yesterday": -1,
+        "last night": -1,
+        "tomorrow": 1,
+        "the day after tomorrow": 2,
+    }
     return _on(calendar.day + timedelta(days=offsets.get(word.removesuffix(" morning"), 0)))
 
 
@@ -157,7 +164,17 @@ def _within(found: re.Match[str], calendar: Calendar) -> Moment:
     return Moment(DATED, written(calendar.day + timedelta(days=days)), "by")
 
 
-_STEPS = {"last": -1, "past": -1, "previous": -1, "this": 0, "this coming": 0, "coming": 0, "this past": -1, "next": 1, "following": 1}
+_STEPS = {
+    "last": -1,
+    "past": -1,
+    "previous": -1,
+    "this": 0,
+    "this coming": 0,
+    "coming": 0,
+    "this past": -1,
+    "next": 1,
+    "following": 1,
+}
 
 
 def _step(found: re.Match[str]) -> int:
@@ -209,7 +226,7 @@ def _weekend_bare(_found: re.Match[str], calendar: Calendar) -> Moment:
 
 
 def _calendar_day(found: re.Match[str], calendar: Calendar) -> Moment | None:
-    if calendar.day is None:
+    if calendar.day is None or calendar.is_yearly:
         return None
     name = (found.group("m1") or found.group("m2")).title()
     month, number = _MONTH_NAMES.index(name) + 1, int(found.group("d1") or found.group("d2"))
@@ -220,10 +237,12 @@ def _calendar_day(found: re.Match[str], calendar: Calendar) -> Moment | None:
 
 
 def _calendar_month(found: re.Match[str], calendar: Calendar) -> Moment | None:
-    if calendar.day is None:
+    if calendar.day is None or calendar.is_yearly:
         return None
     month = _MONTH_NAMES.index(found.group("month").title()) + 1
-    return Moment(DATED, f"{_MONTH_NAMES[month - 1]} {_nearest_year(calendar, month, None)}", found.group("lead").lower())
+    return Moment(
+        DATED, f"{_MONTH_NAMES[month - 1]} {_nearest_year(calendar, month, None)}", found.group("lead").lower()
+    )
 
 
 def _nearest_year(calendar: Calendar, month: int, number: int | None) -> int:

@@ -14,7 +14,10 @@ _PASTED = re.compile(
     rf"message|story|poem|article|post|excerpt|sentence|paragraph|essay|log|example)\b[^:.]*:\s*(?:\S|$))|^(?:dear|to whom)\b",
     re.IGNORECASE,
 )
-_ABOUT_SELF = re.compile(r"\b(?:about|of|on) (?:me|myself|us)\b|\bmy (?:background|profile|situation|setup|details|bio)\b|\b(?:remember|note|know|fyi)\b[^:]*:", re.IGNORECASE)
+_ABOUT_SELF = re.compile(
+    r"\b(?:about|of|on) (?:me|myself|us)\b|\bmy (?:background|profile|situation|setup|details|bio)\b|\b(?:remember|note|know|fyi)\b[^:]*:",
+    re.IGNORECASE,
+)
 _FICTION = re.compile(
     rf"{_OPENING}(?:{_TASK}|let's|let us)\b.*\b(?:story|stories|novel|poem|fiction|character|protagonist|hero|heroine|screenplay|script|dialogue|scene|lyrics|song|"
     rf"fairy tale|fanfic|monologue|persona|diary|biography|who is|who lives)\b|\b(?:role-?play|pretend|act as|you are now|play the role|in character)\b",

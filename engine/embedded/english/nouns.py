@@ -4,15 +4,26 @@ from engine.embedded.english.dates import is_mark
 from engine.embedded.english.prepare import SPEECH
 from engine.embedded.english.verbs import base_of, is_ing
 from engine.embedded.english.vocabulary import (
-    GENERIC_DEFINITES, HAVE, MODALS, POINTING, PREPOSITIONS, SUBORDINATORS, VAGUE_HEADS, words_of,
+    GENERIC_DEFINITES,
+    HAVE,
+    MODALS,
+    POINTING,
+    PREPOSITIONS,
+    SUBORDINATORS,
+    VAGUE_HEADS,
+    words_of,
 )  # fmt: skip
 
 Words = tuple[str, ...]
 
-_DETERMINERS = words_of("a an the my our some any many much more another several no few this that these those two three four five six both all lots of")
-_ENUMERATING = words_of("like including between both either such especially particularly e.g. from")
+_DETERMINERS = words_of(
+    "a an the my our some any many much more another several no few this that these those two three four five six both all lots of"
+)
+_ENUMERATING = words_of("like including between both either neither such especially particularly e.g. from")
 _FREQUENCIES = words_of("every each once twice daily weekly three four five six alone together instead")
-_TAILS = words_of(", and or but too also though either anymore well as - etc etc. next again instead then sometimes especially particularly though tho lol haha please")
+_TAILS = words_of(
+    ", and or but btw too also though either anymore well as - etc etc. next again instead then sometimes especially particularly though tho lol haha please"
+)
 _STOPS_HEAD = PREPOSITIONS | SUBORDINATORS | words_of("who which called named titled , and or but to for")
 
 
@@ -50,13 +61,22 @@ def stands_alone(words: Words) -> bool:
 def _points(words: Words, place: int) -> bool:
     lower = words[place].lower()
     if lower == "that":
-        return place == 0 or place == len(words) - 1 or words[place - 1].lower() in PREPOSITIONS or not _relates(words, place)
+        return (
+            place == 0
+            or place == len(words) - 1
+            or words[place - 1].lower() in PREPOSITIONS
+            or not _relates(words, place)
+        )
     return lower in POINTING
 
 
 def _relates(words: Words, place: int) -> bool:
     following = words[place + 1].lower()
-    return following in ("i", "we", "my", "is", "are", "was", "were") or following in HAVE | MODALS or bool(base_of(following))
+    return (
+        following in ("i", "we", "my", "is", "are", "was", "were")
+        or following in HAVE | MODALS
+        or bool(base_of(following))
+    )
 
 
 def _is_known_definite(words: Words) -> bool:
@@ -70,7 +90,14 @@ def trimmed(words: Words) -> Words:
     for place in range(len(words)):
         if words[place] != SPEECH and not _points(words, place):
             continue
-        cut = max((at for at in range(1, place) if words[at].lower() in (",", "and", "as", "since", "where", "so", "because", "or")), default=0)
+        cut = max(
+            (
+                at
+                for at in range(1, place)
+                if words[at].lower() in (",", "and", "as", "since", "where", "so", "because", "or")
+            ),
+            default=0,
+        )
         return trimmed(words[:cut])
     while words and words[-1].lower() in _TAILS:
         words = words[:-1]
@@ -81,7 +108,14 @@ def split_list(words: Words) -> list[Words]:
     """The members of a list of likes, allergies, skills …; one member when a cut could tear something apart."""
     if words[0].lower() == "the":
         return [words]
-    limit = next((at for at, word in enumerate(words) if word.lower() in _ENUMERATING or word.lower() in ("that", "who", "which", "because", "when")), len(words))
+    limit = next(
+        (
+            at
+            for at, word in enumerate(words)
+            if word.lower() in _ENUMERATING or word.lower() in ("that", "who", "which", "because", "when")
+        ),
+        len(words),
+    )
     if limit and words[limit - 1] == ",":
         limit -= 1
     members = _members(words[:limit])

@@ -9,7 +9,28 @@ _THIRD = {
     "I": "they", "i": "they", "we": "they", "We": "they", "me": "them", "us": "them", "my": "their", "My": "their", "our": "their", "mine": "theirs",
     "ours": "theirs", "myself": "themselves", "ourselves": "themselves",
 }  # fmt: skip
-_KEEP_PREPOSITION = frozenset({"by", "until", "till", "since", "before", "after", "from", "for", "starting", "of", "on", "in", "at", "during", "around", "about", "to", "the"})
+_KEEP_PREPOSITION = frozenset(
+    {
+        "by",
+        "until",
+        "till",
+        "since",
+        "before",
+        "after",
+        "from",
+        "for",
+        "starting",
+        "of",
+        "on",
+        "in",
+        "at",
+        "during",
+        "around",
+        "about",
+        "to",
+        "the",
+    }
+)
 
 
 def third_person(words: Words) -> Words:

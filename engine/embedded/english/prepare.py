@@ -13,21 +13,45 @@ _INLINE_CODE = re.compile(r"`[^`\n]*`|\[masked: [a-z_]+\]")
 _TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
 _ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+|\S+@\S+\.\w+")
 _FORGED = re.compile(r"[\"'\]}]*\s*[\[{<|}\]>].*")
-_LINE_OF_OTHERS = re.compile(r"^\s*(?:>|\||#|\[[a-z_]+\]|at \w+\.|Traceback|File \"|\$ |\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2})")
-_ROLE_LINE = re.compile(r"^\s*(?:user|human|assistant|agent|ai|bot|system|tool|developer|customer|q|a|me|them)\s*[:：]", re.IGNORECASE)
+_LINE_OF_OTHERS = re.compile(
+    r"^\s*(?:>|\||#|\[[a-z_]+\]|at \w+\.|Traceback|File \"|\$ |\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2})"
+)
+_ROLE_LINE = re.compile(
+    r"^\s*(?:user|human|assistant|agent|ai|bot|system|tool|developer|customer|q|a|me|them)\s*[:：]", re.IGNORECASE
+)
 _HEADING = re.compile(r"^\s*#{1,6}\s")
 _BULLET = re.compile(r"^\s*(?:[-*•–]|\d{1,2}[.)])\s+")
 _QUOTED = re.compile(r"\"([^\"\n]{1,200})\"|(?<![\w'])'([^'\n]{2,80})'(?![\w'])|«([^»\n]{1,200})»|《([^》\n]{1,200})》")
-_NAMED = re.compile(r"(?:called|named|titled|entitled|song|book|novel|film|movie|series|show|game|album|like|watched|read|is|and|,)\s*$", re.IGNORECASE)
+_NAMED = re.compile(
+    r"(?:called|named|titled|entitled|song|book|novel|film|movie|series|show|game|album|like|watched|read|is|and|,)\s*$",
+    re.IGNORECASE,
+)
 _SMALL = words_of("a an the of in on at to for and or with from by as all")
 _TERMINATOR = re.compile(r"(?<=[.!?…])[\"')\]]*\s+(?=\S)|\s*[。！？]\s*|\n+")
-_ABBREVIATION = re.compile(r"(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|vs|e\.g|i\.e|approx|a\.m|p\.m|No|[A-Z]|(?:[A-Z]\.)+[A-Z]))\.$")
-_PLAIN = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "`": "'", "“": '"', "”": '"', "„": '"', "？": "?", "！": "!", "，": ", ", "\u00a0": " "})
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|vs|e\.g|i\.e|approx|a\.m|p\.m|No|[A-Z]|(?:[A-Z]\.)+[A-Z]))\.$"
+)
+_RESERVED = re.compile(r"[\ue000-\uf8ff]")  # our own signs, should a message hold them
+_PLAIN = str.maketrans(
+    {
+        "’": "'",
+        "‘": "'",
+        "ʼ": "'",
+        "`": "'",
+        "“": '"',
+        "”": '"',
+        "„": '"',
+        "？": "?",
+        "！": "!",
+        "，": ", ",
+        "\u00a0": " ",
+    }
+)
 
 
 def own_words(content: str) -> tuple[list[str], dict[str, str]]:
     """The sentences that are the user's own, each with its closing mark, and the titles that stand in them as one sign."""
-    text = _INLINE_CODE.sub(SPEECH, _FENCE.sub("\n", content)).translate(_PLAIN)
+    text = _INLINE_CODE.sub(SPEECH, _FENCE.sub("\n", _RESERVED.sub("", content))).translate(_PLAIN)
     text = _ADDRESS.sub("", _TAG.sub(" ", "\n".join(_own_lines(text))))
     titles: dict[str, str] = {}
     text = _QUOTED.sub(lambda found: _quoted(found, titles), text)

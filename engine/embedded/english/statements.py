@@ -6,19 +6,25 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from engine.embedded.english import clauses, dates, mood, nouns, prepare, tokens, verbs
-from engine.embedded.english.clauses import USER_ITSELF, Clause
+from engine.embedded.english.clauses import Clause
 from engine.embedded.english.frames import owning, registry, wishes
 from engine.embedded.english.frames.draft import PROFILE, Draft, Words
 from engine.embedded.english.person import placed_times, stamp, third_person, without_fillers
+from engine.embedded.english.subjects import USER_ITSELF
 from engine.questions import Item, Line
 from engine.text import secrets, weeks
 
 LONGEST = 500
 
 _UNTOLD = re.compile(r"[\ue000-\uf8ff]|\b(?:I|me|my|you|your|yours|we|our)\b|[{}\[\]<>|\\]")
-_FUTURE = re.compile(r"\b(?:will|going to|gonna|plan|planning|next|tomorrow|want|hope|upcoming|must|have to|need to)\b", re.IGNORECASE)
+_FUTURE = re.compile(
+    r"\b(?:will|going to|gonna|plan|planning|next|tomorrow|want|hope|upcoming|must|have to|need to)\b", re.IGNORECASE
+)
 _YEARLY = re.compile(r"\b(?:birthday|born|anniversary|every year|each year)\b", re.IGNORECASE)
-_BIRTHDAY_TODAY = re.compile(r"\b(?P<when>today|tomorrow|yesterday)(?: is|'s| was)(?: actually)? my birthday\b|\bit(?: is|'s) my birthday (?P<later>today|tomorrow)\b", re.IGNORECASE)
+_BIRTHDAY_TODAY = re.compile(
+    r"\b(?P<when>today|tomorrow|yesterday)(?: is|'s| was)(?: actually)? my birthday\b|\bit(?: is|'s) my birthday (?P<later>today|tomorrow)\b",
+    re.IGNORECASE,
+)
 _THEY_TOO = re.compile(r"\b(?:too|as well|also|anymore)$", re.IGNORECASE)
 
 
@@ -71,10 +77,19 @@ def _statements(content: str, day: date | None) -> Iterator[tuple[Draft, str]]:
 def _spoken(content: str, day: date | None) -> Iterator[Spoken]:
     sentences, titles = prepare.own_words(content)
     for sentence in mood.stated(sentences):
-        is_back = not _FUTURE.search(sentence) and any(verbs.is_past(word.strip(".,!")) for word in sentence.split())
-        calendar = dates.Calendar(None if _YEARLY.search(sentence) else day, looks_back=is_back)
+        calendar = dates.Calendar(day, looks_back=_tells_of_past(sentence), is_yearly=bool(_YEARLY.search(sentence)))
         marked, moments = dates.mark(sentence, calendar)
         yield Spoken(sentence, marked, sentence.endswith("?"), moments, titles, day)
+
+
+def _tells_of_past(sentence: str) -> bool:
+    words = [word.strip(".,!").lower() for word in sentence.split()]
+    return not _FUTURE.search(sentence) and any(
+        verbs.is_past(word)
+        and words[place - 1] not in ("am", "i'm", "is", "are", "be", "been", "getting", "get", "being")
+        for place, word in enumerate(words)
+        if place
+    )
 
 
 def _of_clauses(spoken: Spoken) -> Iterator[tuple[Draft, str]]:
@@ -86,8 +101,16 @@ def _of_clauses(spoken: Spoken) -> Iterator[tuple[Draft, str]]:
 
 
 def _drafts(clause: Clause) -> list[Draft]:
-    frequency = [word for word in clause.lead if word.lower() in ("usually", "often", "sometimes", "always", "mostly", "normally", "generally", "typically")]
-    said = (word for word in clause.words if not dates.is_mark(word) or dates.is_dated([word]))
+    frequency = [
+        word
+        for word in clause.lead
+        if word.lower() in ("usually", "often", "sometimes", "always", "mostly", "normally", "generally", "typically")
+    ]
+    said = (
+        word
+        for word in (*clause.words, *(mark for mark in clause.lead if dates.is_mark(mark)))
+        if not dates.is_mark(word) or dates.is_dated([word])
+    )
     words = _not_but(without_fillers((*frequency, *said)))
     return [draft for one in _coordinated(words) for draft in _of_predicate(one, clause)]
 
@@ -98,7 +121,14 @@ def _coordinated(words: Words) -> list[Words]:
     if predicate is None or not predicate.is_progressive:
         return [words]
     start = len(words) - len(predicate.rest)
-    cut = next((at for at in range(start, len(words) - 1) if words[at].lower() == "and" and verbs.is_ing(words[at + 1]) and verbs.base_of(words[at + 1])), None)
+    cut = next(
+        (
+            at
+            for at in range(start, len(words) - 1)
+            if words[at].lower() == "and" and verbs.is_ing(words[at + 1]) and verbs.base_of(words[at + 1])
+        ),
+        None,
+    )
     if cut is None or cut == start:
         return [words]
     return [words[:cut], *_coordinated((*words[: start - 1], *words[cut + 1 :]))]
@@ -128,20 +158,25 @@ def _not_but(words: Words) -> Words:
 
 def _subject(clause: Clause) -> str:
     if clause.kind == USER_ITSELF:
-        others = [word for word in third_person(clause.subject) if word not in ("they", "and")]
-        return "The user" if not others else f"The user and {' '.join(others)}"
+        return "The user"
     return "The user's " + " ".join(third_person(clause.subject[1:]))
 
 
 def _content(subject: str, draft: Draft, clause: Clause, spoken: Spoken) -> str:
-    lead = tuple(word for word in clause.lead if word not in (",",) and not (verbs.is_adverb(word) and not dates.is_mark(word)))
+    lead = tuple(word for word in clause.lead if word != "," and not verbs.is_adverb(word))
     words = (*third_person(draft.words), *third_person(lead))
     text, loose = placed_times(words, spoken.moments)
-    loose += [spoken.moments[word] for word in clause.words if dates.is_mark(word) and word not in words]
+    loose += [
+        spoken.moments[word] for word in (*clause.words, *clause.lead) if dates.is_mark(word) and word not in words
+    ]
     day = dates.written(spoken.day) if spoken.day else ""
-    is_dated = any(dates.is_mark(word) and spoken.moments[word].core for word in words) or bool(re.search(r"\b\d{4}\b", text))
+    is_dated = any(dates.is_mark(word) and spoken.moments[word].core for word in words) or bool(
+        re.search(r"\b\d{4}\b", text)
+    )
     wanted = "" if draft.stamp == "mentioned" and is_dated else draft.stamp
-    content = prepare.restore(f"{subject} {_THEY_TOO.sub('', text).strip(' ,')}", spoken.titles) + stamp(loose, day, wanted=wanted)
+    content = prepare.restore(f"{subject} {_THEY_TOO.sub('', text).strip(' ,')}", spoken.titles) + stamp(
+        loose, day, wanted=wanted
+    )
     return content if _is_fit(content) else ""
 
 
@@ -167,7 +202,11 @@ def _corrected(found: list[tuple[Item, Draft]]) -> list[Item]:
             before = last.get((item.type, item.slot))
             if before is None or not _denies(item.content) or _denies(found[before][0].content):
                 last[item.type, item.slot] = place
-    return [item for place, (item, _draft) in enumerate(found) if not item.slot or item.type != PROFILE or last[item.type, item.slot] == place]
+    return [
+        item
+        for place, (item, _draft) in enumerate(found)
+        if not item.slot or item.type != PROFILE or last[item.type, item.slot] == place
+    ]
 
 
 def _denies(content: str) -> bool:

@@ -8,7 +8,26 @@ _SPACED = re.compile(r"\s*([,;])\s+|\s*([,;])$|\s+[-–—]+\s+|(?<=\w)—(?=\w)
 _PARENTHESIS = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 
 _PRONOUN_TAILS = {"'m": "am", "'ve": "have", "'ll": "will", "'re": "are"}
-_PRONOUNS = frozenset({"i", "we", "you", "they", "he", "she", "it", "that", "there", "who", "what", "here", "this", "name", "where", "how"})
+_PRONOUNS = frozenset(
+    {
+        "i",
+        "we",
+        "you",
+        "they",
+        "he",
+        "she",
+        "it",
+        "that",
+        "there",
+        "who",
+        "what",
+        "here",
+        "this",
+        "name",
+        "where",
+        "how",
+    }
+)
 _NOT = {
     "can't": "cannot", "cant": "cannot", "won't": "will not", "wont": "will not", "shan't": "shall not", "dont": "do not", "doesnt": "does not",
     "didnt": "did not", "isnt": "is not", "wasnt": "was not", "havent": "have not", "hasnt": "has not", "arent": "are not",
@@ -39,6 +58,8 @@ def _joined(words: list[str]) -> list[str]:
     for word in words:
         if word.lower() == "longer" and joined and joined[-1].lower() == "no":
             joined[-1] = "no longer"
+        elif word.lower() == "got" and joined and joined[-1].lower() == "have":
+            continue  # have got = have
         else:
             joined.append(word)
     return joined

@@ -28,18 +28,17 @@ PARTICIPLE_OF |= {"got": "get"}
 
 # Verbs whose -ed and -ing forms may be met; what is not here or irregular has no frame and is not learned from.
 KNOWN = words_of(
-    
-        "accept adopt aim apply arrive attend avoid bake book borrow buy call care change climb code coach collect commute complete compose cook "
-        "crash create cycle dance date decide deploy design detest develop dislike divorce donate dream dye earn enjoy enrol enroll exercise experience "
-        "expand explore fail fast finish fish fix follow form garden graduate handle hate help hike hire hope identify improve inherit injure "
-        "install intend interview invest jog join journal knit launch learn like listen live loathe love maintain major manage marry master "
-        "meditate miss move need occupy open order organise organize own paint participate pass perform photograph plan plant play practice "
-        "practise prefer prepare program promote propose publish purchase qualify race raise record recover register relocate renew renovate rent "
-        "replace represent research resign retire return review sail save search serve sew share ship shoot shop sign ski skate smoke specialise "
-        "specialize start stay stop stretch struggle study suffer supervise support swim switch target taste test tolerate train transfer translate "
-        "travel try upgrade use visit volunteer walk want watch welcome work adore consider celebrate discover experiment look listen crave own "
-        "foster breed earn teach paint sketch draw grow raise host moderate tutor freelance babysit mentor found co-found cofound run register "
-        "consult lift row surf juggle crochet brew roast ferment restore repair weigh measure bike camp hunt photograph stroll assemble wake inject"
+    "accept adopt aim apply arrive attend avoid bake book borrow buy call care change climb code coach collect commute complete compose cook "
+    "crash create cycle dance date decide deploy design detest develop dislike divorce donate dream dye earn enjoy enrol enroll exercise experience "
+    "expand explore fail fast finish fish fix follow form garden graduate handle hate help hike hire hope identify improve inherit injure "
+    "install intend interview invest jog join journal knit launch learn like listen live loathe love maintain major manage marry master "
+    "meditate miss move need occupy open order organise organize own paint participate pass perform photograph plan plant play practice "
+    "practise prefer prepare program promote propose publish purchase qualify race raise record recover register relocate renew renovate rent "
+    "replace represent research resign retire return review sail save search serve sew share ship shoot shop sign ski skate smoke specialise "
+    "specialize start stay stop stretch struggle study suffer supervise support swim switch target taste test tolerate train transfer translate "
+    "travel try upgrade use visit volunteer walk want watch welcome work adore consider celebrate discover experiment look listen crave own "
+    "foster breed earn teach paint sketch draw grow raise host moderate tutor freelance babysit mentor found co-found cofound run register "
+    "consult lift row surf juggle crochet brew roast ferment restore repair weigh measure bike camp hunt photograph stroll assemble wake inject expect die turn"
 ) | frozenset(PAST_OF.values())
 
 _VOWEL_Y = re.compile(r"[aeiou]y$")
@@ -75,7 +74,11 @@ def _regular(word: str) -> str:
     for ending in ("ing", "ied", "ies", "ed", "es", "s"):
         if word.endswith(ending):
             stem = word.removesuffix(ending)
-            tries = (stem + "y",) if ending in ("ied", "ies") else (stem, stem + "e", stem[:-1] if stem[-2:-1] == stem[-1:] else stem, stem[:-1] + "ie")
+            tries = (
+                (stem + "y",)
+                if ending in ("ied", "ies")
+                else (stem, stem + "e", stem[:-1] if stem[-2:-1] == stem[-1:] else stem, stem[:-1] + "ie")
+            )
             found = next((one for one in tries if one in KNOWN), "")
             if found:
                 return found
@@ -88,11 +91,37 @@ def is_past(surface: str) -> bool:
 
 
 def is_ing(word: str) -> bool:
-    return word.endswith("ing") and len(word) > 4 and word not in ("something", "anything", "everything", "nothing", "during", "evening", "morning", "string", "spring")
+    return (
+        word.endswith("ing")
+        and len(word) > 4
+        and word
+        not in ("something", "anything", "everything", "nothing", "during", "evening", "morning", "string", "spring")
+    )
 
 
 def is_adverb(word: str) -> bool:
-    return is_mark(word) or word.lower() in ADVERBS or (word.endswith("ly") and word.lower() not in ("fly", "family", "italy", "july", "only", "apply", "supply", "rely", "lovely", "friendly", "elderly", "lonely"))
+    return (
+        is_mark(word)
+        or word.lower() in ADVERBS
+        or (
+            word.endswith("ly")
+            and word.lower()
+            not in (
+                "fly",
+                "family",
+                "italy",
+                "july",
+                "only",
+                "apply",
+                "supply",
+                "rely",
+                "lovely",
+                "friendly",
+                "elderly",
+                "lonely",
+            )
+        )
+    )
 
 
 @dataclass(frozen=True)
@@ -128,10 +157,23 @@ def parse(words: tuple[str, ...]) -> Predicate | None:
         return _perfect(words, finite, place, negated)
     if finite in BE and place < len(words) and is_ing(words[place]) and base_of(words[place]):
         return Predicate(
-            words, finite, base_of(words[place]), words[place + 1 :], is_negated=negated, is_past=finite in ("was", "were"), is_progressive=True
+            words,
+            finite,
+            base_of(words[place]),
+            words[place + 1 :],
+            is_negated=negated,
+            is_past=finite in ("was", "were"),
+            is_progressive=True,
         )
     start = at + 1
-    return Predicate(words, finite, base_of(finite), _without_not(words[start:]), is_negated=negated, is_past=is_past(finite) and finite != "read")
+    return Predicate(
+        words,
+        finite,
+        base_of(finite),
+        _without_not(words[start:]),
+        is_negated=negated,
+        is_past=is_past(finite) and finite != "read",
+    )
 
 
 def _after_auxiliary(words: tuple[str, ...], finite: str, at: int, place: int, negated: bool) -> Predicate | None:
@@ -141,13 +183,23 @@ def _after_auxiliary(words: tuple[str, ...], finite: str, at: int, place: int, n
     if finite in ("do", "does", "did") and not negated and base_of(main) == "":
         return Predicate(words, finite, "do", words[at + 1 :], is_past=finite == "did")
     modal = finite if finite in MODALS else ""
-    return Predicate(words, finite, base_of(main), words[place + 1 :], modal=modal, is_negated=negated, is_past=finite == "did")
+    return Predicate(
+        words, finite, base_of(main), words[place + 1 :], modal=modal, is_negated=negated, is_past=finite == "did"
+    )
 
 
 def _perfect(words: tuple[str, ...], finite: str, place: int, negated: bool) -> Predicate:
     main, after = words[place].lower(), _skip(words, place + 1)
     if main == "been" and after < len(words) and is_ing(words[after]) and base_of(words[after]):
-        return Predicate(words, finite, base_of(words[after]), words[after + 1 :], is_negated=negated, is_progressive=True, is_perfect=True)
+        return Predicate(
+            words,
+            finite,
+            base_of(words[after]),
+            words[after + 1 :],
+            is_negated=negated,
+            is_progressive=True,
+            is_perfect=True,
+        )
     return Predicate(words, finite, base_of(main), words[place + 1 :], is_negated=negated, is_perfect=True)
 
 
@@ -181,7 +233,11 @@ def agree(words: tuple[str, ...]) -> tuple[str, ...]:
         changed = "was"
     elif finite == "do" or finite == "have":
         changed = third(finite)
-    elif finite in MODALS or finite in ("is", "was", "has", "does", "did", "had", "quit", "hurt", "put", "cut", "set") or is_past(finite):
+    elif (
+        finite in MODALS
+        or finite in ("is", "was", "has", "does", "did", "had", "quit", "hurt", "put", "cut", "set")
+        or is_past(finite)
+    ):
         changed = finite
     else:
         changed = third(finite)

@@ -4,20 +4,48 @@ import re
 from collections.abc import Callable
 
 from engine.embedded.english.dates import is_mark
+from engine.embedded.english.frames import naming
 from engine.embedded.english.frames.draft import AS_OF, CONSTRAINT, FACT, PREFERENCE, PROFILE, Draft, Words, slug
 from engine.embedded.english.nouns import head, split_list, stands_alone
 from engine.embedded.english.verbs import Predicate
 from engine.embedded.english.vocabulary import (
-    DEMONYMS, DIETS, FIELDS, JOBS, LANGUAGES, MONTHS, NUMBER_WORDS, PARENTHOOD, PREPOSITIONS, STATES, TRAIT_NOUNS, WEEKDAYS, words_of,
+    DEMONYMS,
+    DIETS,
+    FIELDS,
+    JOBS,
+    MONTHS,
+    NUMBER_WORDS,
+    PARENTHOOD,
+    PREPOSITIONS,
+    STATES,
+    TRAIT_NOUNS,
+    WEEKDAYS,
 )  # fmt: skip
 
-_NO_NAMES = DEMONYMS | MONTHS | WEEKDAYS | LANGUAGES | words_of("ok okay new back ready here fine good sorry it ai not from a an the so very glad happy just")
-_LIKINGS = ("interested in", "into", "keen on", "passionate about", "fond of", "obsessed with", "crazy about", "addicted to", "enthusiastic about")
+_LIKINGS = (
+    "interested in",
+    "into",
+    "keen on",
+    "passionate about",
+    "fond of",
+    "obsessed with",
+    "crazy about",
+    "addicted to",
+    "enthusiastic about",
+)
 _RELATIONS = (
     "good at", "bad at", "terrible at", "fluent in", "proficient in", "experienced in", "experienced with", "skilled in", "afraid of", "scared of",
     "terrified of", "married to", "engaged to", "responsible for", "in charge of", "familiar with", "new to", "used to", "involved in",
 )  # fmt: skip
-_SENSITIVE = ("allergic to", "intolerant to", "intolerant of", "sensitive to", "lactose intolerant", "gluten intolerant", "allergic")
+_SENSITIVE = (
+    "allergic to",
+    "intolerant to",
+    "intolerant of",
+    "sensitive to",
+    "lactose intolerant",
+    "gluten intolerant",
+    "allergic",
+)
 _YEARS = re.compile(r"(?:years? old|years? of age|yo|y/o|yrs old|)")
 
 
@@ -27,19 +55,9 @@ def of(predicate: Predicate) -> list[Draft]:
         return []
     rest = _without_degree(predicate.rest)
     drafts = [draft for part in _complements(rest) if (draft := _complement(part, predicate)) is not None]
+    if predicate.is_past:
+        return [Draft(FACT, draft.words, "", draft.confidence, draft.stamp) for draft in drafts]
     return [draft for one in drafts for draft in _employer_apart(one)]
-
-
-def name_in(words: Words, *, is_sure: bool) -> Words:
-    """The name at the start of the words: capitalised words, or after `my name is` whatever stands there."""
-    found: list[str] = []
-    for word in words[:4]:
-        if word.lower() in PREPOSITIONS | {"and", ",", "but"} or not word[0].isalpha() or word.lower() in _NO_NAMES:
-            break
-        if not (word[0].isupper() or (is_sure and not found) or (is_sure and len(words) <= 2)) or (len(word) < 4 and word.isupper() and not is_sure):
-            break
-        found.append(word)
-    return tuple(found)
 
 
 def _complements(rest: Words) -> list[Words]:
@@ -56,12 +74,30 @@ def _complements(rest: Words) -> list[Words]:
 def _starts_complement(following: Words, before: list[str]) -> bool:
     first = following[0].lower()
     is_short = len(before) <= 2 and not any(word.lower() in PREPOSITIONS for word in before)
-    return first in ("a", "an", "from", "based", "allergic", "interested") or first in STATES | DIETS or (is_short and first in JOBS | PARENTHOOD)
+    return (
+        first in ("a", "an", "from", "based", "allergic", "interested")
+        or first in STATES | DIETS
+        or (is_short and first in JOBS | PARENTHOOD)
+    )
 
 
 def _without_degree(rest: Words) -> Words:
     at = 0
-    while at < len(rest) - 1 and rest[at].lower() in ("not", "also", "just", "really", "very", "quite", "currently", "a bit", "actually", "pretty", "super", "so", "more"):
+    while at < len(rest) - 1 and rest[at].lower() in (
+        "not",
+        "also",
+        "just",
+        "really",
+        "very",
+        "quite",
+        "currently",
+        "a bit",
+        "actually",
+        "pretty",
+        "super",
+        "so",
+        "more",
+    ):
         at += 1
     return rest[at:]
 
@@ -93,8 +129,14 @@ def _age(words: Words, predicate: Predicate) -> Draft | None:
 
 
 def _name(words: Words, predicate: Predicate) -> Draft | None:
-    name = name_in(words, is_sure=False)
-    if not name or predicate.is_negated or predicate.is_past or len(name) > 3 or (len(words) > len(name) and words[len(name)].lower() not in PREPOSITIONS):
+    name = naming.name_in(words, is_sure=False)
+    if (
+        not name
+        or predicate.is_negated
+        or predicate.is_past
+        or len(name) > 3
+        or (len(words) > len(name) and words[len(name)].lower() not in PREPOSITIONS)
+    ):
         return None
     return Draft(PROFILE, ("is", *name), "name", 0.9, subject="The user's name")
 
@@ -109,7 +151,7 @@ def _noun(words: Words, predicate: Predicate) -> Draft | None:
         return None
     if noun in DIETS:
         return Draft(CONSTRAINT, (*be, *article, *words), "diet", 0.95)
-    if noun in PARENTHOOD or noun in TRAIT_NOUNS and first in ("a", "an"):
+    if noun in PARENTHOOD or (noun in TRAIT_NOUNS and first in ("a", "an")):
         return Draft(FACT, (*be, *article, *words), _trait_slot(noun), 0.9)
     if noun not in JOBS and not _ends_like_job(words, noun):
         return None
@@ -123,7 +165,9 @@ def _trait_slot(noun: str) -> str:
 
 def _ends_like_job(words: Words, noun: str) -> bool:
     is_kind = words[0].lower() in ("a", "an") and any(word.lower() in JOBS for word in words)
-    return is_kind or noun.endswith(("ologist", "ician", "engineer", "worker", "keeper", "maker", "therapist", "grapher", "smith", "wright"))
+    return is_kind or noun.endswith(
+        ("ologist", "ician", "engineer", "worker", "keeper", "maker", "therapist", "grapher", "smith", "wright")
+    )
 
 
 def _place(words: Words, predicate: Predicate) -> Draft | None:
@@ -135,8 +179,16 @@ def _place(words: Words, predicate: Predicate) -> Draft | None:
     if first == "from" and rest and rest[0][0].isupper():
         return Draft(PROFILE, (*_be(predicate), *words), "hometown", 0.9)
     if first == "in" and rest and rest[0].lower() in FIELDS and len(rest) <= 2:
-        return Draft(PROFILE, ("works", *words) if not predicate.is_negated else (*_be(predicate), *words), "industry", 0.85)
-    if first == "in" and rest and rest[0][0].isupper() and rest[0].lower() not in MONTHS | WEEKDAYS and not any(is_mark(word) for word in words):
+        return Draft(
+            PROFILE, ("works", *words) if not predicate.is_negated else (*_be(predicate), *words), "industry", 0.85
+        )
+    if (
+        first == "in"
+        and rest
+        and rest[0][0].isupper()
+        and rest[0].lower() not in MONTHS | WEEKDAYS
+        and not any(is_mark(word) for word in words)
+    ):
         return Draft(PROFILE, (*_be(predicate), *words), "location", 0.8)
     return None
 
@@ -156,11 +208,18 @@ def _state(words: Words, predicate: Predicate) -> Draft | None:
     bare = tuple(word for word in words if not is_mark(word))
     text = " ".join(bare).lower()
     if first in DIETS and (len(bare) == 1 or bare[1].lower() in ("intolerant", "since", "for", "free")):
-        return Draft(CONSTRAINT, (*_be(predicate), *words), "diet" if "intolerant" not in text else f"allergy_{first}", 0.95)
+        return Draft(
+            CONSTRAINT, (*_be(predicate), *words), "diet" if "intolerant" not in text else f"allergy_{first}", 0.95
+        )
     if first in DEMONYMS and len(bare) == 1:
         return Draft(PROFILE, (*_be(predicate), *words), "nationality", 0.9)
     if first in STATES and (len(bare) == 1 or bare[1].lower() in ("to", "since", "for", "and")):
-        return Draft(FACT, (*_be(predicate), *words), "marital_status" if first in ("married", "single", "divorced", "engaged", "widowed") else "", 0.9)
+        return Draft(
+            FACT,
+            (*_be(predicate), *words),
+            "marital_status" if first in ("married", "single", "divorced", "engaged", "widowed") else "",
+            0.9,
+        )
     return None
 
 
@@ -180,7 +239,14 @@ def _employer_apart(draft: Draft) -> list[Draft]:
     """`a developer at Acme` tells two things: each must be able to change without the other."""
     if draft.slot != "occupation" or {"student", "undergraduate", "intern", "trainee"} & set(draft.words):
         return [draft]
-    at = next((place for place, word in enumerate(draft.words) if word.lower() in ("at", "for") and place + 1 < len(draft.words)), 0)
+    at = next(
+        (
+            place
+            for place, word in enumerate(draft.words)
+            if word.lower() in ("at", "for") and place + 1 < len(draft.words)
+        ),
+        0,
+    )
     if not at or not draft.words[at + 1][0].isupper() or "not" in draft.words:
         return [draft]
     verb = "worked" if draft.words[0] == "was" else "works"
@@ -198,9 +264,23 @@ def likings(draft: Draft) -> list[Draft]:
         return [draft]
     members = split_list(draft.words[at + 1 :])
     return [
-        Draft(draft.type, (*draft.words[: at + 1], *member), f"allergy_{slug(member)}" if is_allergy else "", draft.confidence, is_negated=draft.is_negated)
+        Draft(
+            draft.type,
+            (*draft.words[: at + 1], *member),
+            f"allergy_{slug(member)}" if is_allergy else "",
+            draft.confidence,
+            is_negated=draft.is_negated,
+        )
         for member in members
     ]
 
 
-_READERS: tuple[Callable[[Words, Predicate], Draft | None], ...] = (_age, _sensitive, _state, _related, _place, _noun, _name)
+_READERS: tuple[Callable[[Words, Predicate], Draft | None], ...] = (
+    _age,
+    _sensitive,
+    _state,
+    _related,
+    _place,
+    _noun,
+    _name,
+)

@@ -19,12 +19,20 @@ _TALK_NOUNS = words_of(
     "suggestion suggestions sleep tired sick lost stuck ready home work bed idea weight knowledge lesson difficulties difficulty challenges step steps solution solutions "
     "opportunity opportunities obstacles problem problems place part day fun time mood way experience article today feedback explanation"
 )
-_STATIVE = words_of("feel think know believe hope wish find seem look want need like love enjoy hate have be say tell ask hear notice realize realise understand")
+_STATIVE = words_of(
+    "feel think know believe hope wish find seem look want need like love enjoy hate have be say tell ask hear notice realize realise understand"
+)
 
 
 def happened(predicate: Predicate) -> list[Draft]:
     """A past event in one sentence; the day stands in it, or the day on which it was told."""
-    if not (predicate.is_past or predicate.is_perfect) or predicate.verb not in _HAPPENINGS or predicate.is_negated or predicate.is_progressive or predicate.modal:
+    if (
+        not (predicate.is_past or predicate.is_perfect)
+        or predicate.verb not in _HAPPENINGS
+        or predicate.is_negated
+        or predicate.is_progressive
+        or predicate.modal
+    ):
         return []
     rest = tuple(word for word in predicate.rest if not is_mark(word))
     if not rest or not _is_concrete(predicate.verb, rest):
@@ -37,7 +45,11 @@ def happened(predicate: Predicate) -> list[Draft]:
 
 def comes_up(predicate: Predicate) -> list[Draft]:
     """`fly to Rome on Friday`, `have surgery next week`: a present that means a dated future."""
-    if not is_dated(predicate.words) or predicate.is_negated or predicate.verb not in words_of("fly leave start move travel graduate retire marry go begin return"):
+    if (
+        not is_dated(predicate.words)
+        or predicate.is_negated
+        or predicate.verb not in words_of("fly leave start move travel graduate retire marry go begin return")
+    ):
         return []
     bare = tuple(word for word in predicate.rest if not is_mark(word))
     return [Draft(EPISODE, agree(predicate.words), "", 0.85)] if stands_alone(_object(bare)) else []
@@ -46,7 +58,9 @@ def comes_up(predicate: Predicate) -> list[Draft]:
 def _is_trivial(verb: str, rest: Words, *, is_sure: bool) -> bool:
     """`watched a movie`, `went for a walk`: nothing that anybody would want to know later."""
     has_name = any(word[0].isupper() or ord(word[0]) >= 0xE200 for word in rest)
-    if has_name or verb in words_of("buy sell adopt lose break join pass fail finish move rent hire open launch win book order get quit marry adopt"):
+    if has_name or verb in words_of(
+        "buy sell adopt lose break join pass fail finish move rent hire open launch win book order get quit marry adopt"
+    ):
         return False
     return len(rest) <= (2 if is_sure else 3)
 
@@ -55,17 +69,84 @@ def _is_concrete(verb: str, rest: Words) -> bool:
     what = _object(rest)
     if what[:1] == ("the",) and verb in ("go", "travel", "move", "drive"):
         what = what[1:]  # a place to go to is known by its noun alone
-    if not what or not stands_alone(what) or head(what) in _TALK_NOUNS or rest[0].lower() in ("that", "how", "what", "if", "into"):
+    if (
+        not what
+        or not stands_alone(what)
+        or head(what) in _TALK_NOUNS
+        or rest[0].lower() in ("that", "how", "what", "if", "into")
+    ):
         return False
     if verb in ("go", "travel", "move", "return", "fly", "drive"):
-        return rest[0].lower() in ("to", "on", "for", "in", "into", "with", "out", "hiking", "swimming", "skiing", "shopping", "camping", "climbing", "running", "fishing", "surfing", "mountain", "scuba", "sailing", "skating", "cycling", "dancing") and what[0].lower() not in ("work", "bed", "sleep", "dinner")
+        return rest[0].lower() in (
+            "to",
+            "on",
+            "for",
+            "in",
+            "into",
+            "with",
+            "out",
+            "hiking",
+            "swimming",
+            "skiing",
+            "shopping",
+            "camping",
+            "climbing",
+            "running",
+            "fishing",
+            "surfing",
+            "mountain",
+            "scuba",
+            "sailing",
+            "skating",
+            "cycling",
+            "dancing",
+        ) and what[0].lower() not in ("work", "bed", "sleep", "dinner")
     if verb == "get":
-        return rest[0].lower() in ("married", "engaged", "divorced", "promoted", "fired", "hired", "vaccinated", "accepted", "a", "an", "my", "new", "laid", "injured")
-    return not (verb in _LOOSE and rest[0].lower() in ("to", "some", "more", "any", "up", "over", "in", "out", "on", "at", "with", "from", "about", "for", "around") and verb not in ("take",))
+        return rest[0].lower() in (
+            "married",
+            "engaged",
+            "divorced",
+            "promoted",
+            "fired",
+            "hired",
+            "vaccinated",
+            "accepted",
+            "a",
+            "an",
+            "my",
+            "new",
+            "laid",
+            "injured",
+        )
+    return not (
+        verb in _LOOSE
+        and rest[0].lower()
+        in (
+            "to",
+            "some",
+            "more",
+            "any",
+            "up",
+            "over",
+            "in",
+            "out",
+            "on",
+            "at",
+            "with",
+            "from",
+            "about",
+            "for",
+            "around",
+        )
+        and verb not in ("take",)
+    )
 
 
 def _object(words: Words) -> Words:
     at = 0
-    while at < len(words) - 1 and (words[at].lower() in ("to", "for", "in", "on", "at", "with", "from", "out", "into", "how", "about", "up") or is_adverb(words[at])):
+    while at < len(words) - 1 and (
+        words[at].lower() in ("to", "for", "in", "on", "at", "with", "from", "out", "into", "how", "about", "up")
+        or is_adverb(words[at])
+    ):
         at += 1
     return words[at:] if not (at and base_of(words[at]) and words[at].lower() in _STATIVE) else ()

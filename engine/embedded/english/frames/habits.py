@@ -17,8 +17,12 @@ _OCCASIONAL = words_of(
     "go read watch listen exercise travel walk drink eat write work sleep take meet visit help get do spend make buy ride drive start shop call fly attend teach host wake teach try explore "
     "join participate stretch lift pay order post record review"
 )
-_FREQUENT = words_of("always usually often sometimes rarely seldom mostly mainly generally normally typically occasionally frequently regularly never")
-_TRANSITIVE = words_of("play use collect wear keep brew build sell raise make develop read watch take buy get visit meet eat drink")
+_FREQUENT = words_of(
+    "always usually often sometimes rarely seldom mostly mainly generally normally typically occasionally frequently regularly never"
+)
+_TRANSITIVE = words_of(
+    "play use collect wear keep brew build sell raise make develop read watch take buy get visit meet eat drink"
+)
 _ENDED = words_of("stop quit drop abandon")
 
 
@@ -31,11 +35,22 @@ def of(predicate: Predicate) -> list[Draft]:
     if predicate.verb not in _LASTING and not (predicate.verb in _OCCASIONAL and is_frequent):
         return []
     if not rest:
-        return [Draft(FACT, agree(predicate.words), "", 0.85)] if predicate.verb in _LASTING - {"use", "keep", "wear", "build", "sell", "make"} else []
-    if not stands_alone(_object(rest)) or (predicate.verb in _TRANSITIVE and rest[0].lower() in ("every", "each", "once", "twice", "on", "at", "in", "with", "for")):
+        return (
+            [Draft(FACT, agree(predicate.words), "", 0.85)]
+            if predicate.verb in _LASTING - {"use", "keep", "wear", "build", "sell", "make"}
+            else []
+        )
+    if not stands_alone(_object(rest)) or (
+        predicate.verb in _TRANSITIVE
+        and rest[0].lower() in ("every", "each", "once", "twice", "on", "at", "in", "with", "for")
+    ):
         return []
     verb = agree(predicate.words[: len(predicate.words) - len(rest)])
-    members = split_list(rest) if predicate.verb in ("use", "play", "collect", "sell", "wear", "study") and not is_frequent else [rest]
+    members = (
+        split_list(rest)
+        if predicate.verb in ("use", "play", "collect", "sell", "wear", "study") and not is_frequent
+        else [rest]
+    )
     return [Draft(FACT, (*verb, *member), "", 0.85) for member in members]
 
 
@@ -57,7 +72,7 @@ def started(predicate: Predicate) -> list[Draft]:
     rest = tuple(word for word in predicate.rest if not is_mark(word))
     if not (predicate.is_past or predicate.is_perfect) or predicate.is_negated or len(rest) < 2:
         return []
-    is_doing = is_ing(rest[0]) and bool(base_of(rest[0])) or rest[0].lower() == "to" or rest[:2] == ("a", "new")
+    is_doing = (is_ing(rest[0]) and bool(base_of(rest[0]))) or rest[0].lower() == "to" or rest[:2] == ("a", "new")
     if not is_doing or not stands_alone(rest[1:]):
         return []
     return [Draft(FACT, agree(predicate.words), "", 0.85, MENTIONED)]
@@ -74,13 +89,21 @@ def used_to(predicate: Predicate) -> list[Draft]:
 def spends(predicate: Predicate) -> list[Draft]:
     """`spend an hour every day drawing`."""
     is_habit = any(word.lower() in ("every", "each", "per", "daily") for word in predicate.rest)
-    return [Draft(FACT, agree(predicate.words), "", 0.85)] if is_habit and stands_alone(predicate.rest) and not predicate.is_past else []
+    return (
+        [Draft(FACT, agree(predicate.words), "", 0.85)]
+        if is_habit and stands_alone(predicate.rest) and not predicate.is_past
+        else []
+    )
 
 
 def lasting(predicate: Predicate) -> list[Draft]:
     """`have played the violin since 2010`, `have been painting for years`."""
     said = {word.lower() for word in predicate.rest}
-    if not said & {"since", "years", "decade", "decades", "months"} or not stands_alone(_object(predicate.rest)) or predicate.is_negated:
+    if (
+        not said & {"since", "years", "decade", "decades", "months"}
+        or not stands_alone(_object(predicate.rest))
+        or predicate.is_negated
+    ):
         return []
     if not predicate.is_progressive and predicate.verb not in _LASTING | {"live", "work", "own", "do", "have", "teach"}:
         return []
@@ -89,9 +112,18 @@ def lasting(predicate: Predicate) -> list[Draft]:
 
 def _is_frequent(predicate: Predicate) -> bool:
     words = [word.lower() for word in predicate.words]
-    repeated = any(word in ("every", "each", "daily", "weekly", "twice", "times", "weekends", "mornings", "evenings") or (word == "once" and "a" in words) for word in words)
+    repeated = any(
+        word in ("every", "each", "daily", "weekly", "twice", "times", "weekends", "mornings", "evenings")
+        or (word == "once" and "a" in words)
+        for word in words
+    )
     return repeated or any(word in _FREQUENT for word in words)
 
 
 def _object(words: tuple[str, ...]) -> tuple[str, ...]:
-    return words[1:] if len(words) > 1 and words[0].lower() in ("to", "for", "in", "on", "at", "with", "from", "by", "about", "out", "up") else words
+    return (
+        words[1:]
+        if len(words) > 1
+        and words[0].lower() in ("to", "for", "in", "on", "at", "with", "from", "by", "about", "out", "up")
+        else words
+    )

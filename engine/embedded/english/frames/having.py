@@ -5,7 +5,15 @@ from engine.embedded.english.frames.draft import AS_OF, CONSTRAINT, EPISODE, FAC
 from engine.embedded.english.nouns import head, split_list, stands_alone
 from engine.embedded.english.verbs import Predicate, agree
 from engine.embedded.english.vocabulary import (
-    APPOINTMENTS, BELONGINGS, FAMILY, HEALTH, LEARNING, NUMBER_WORDS, ORGANISATION, PETS, words_of,
+    APPOINTMENTS,
+    BELONGINGS,
+    FAMILY,
+    HEALTH,
+    LEARNING,
+    NUMBER_WORDS,
+    ORGANISATION,
+    PETS,
+    words_of,
 )  # fmt: skip
 
 _ALLERGIES = words_of("allergy allergies intolerance")
@@ -24,8 +32,7 @@ def of(predicate: Predicate) -> list[Draft]:
         return _appointment(predicate)
     if predicate.is_past and not predicate.is_perfect:
         return []
-    drafts = [draft for member in split_list(rest) if (draft := _possession(member, predicate)) is not None]
-    return drafts
+    return [draft for member in split_list(rest) if (draft := _possession(member, predicate)) is not None]
 
 
 def owns(predicate: Predicate) -> list[Draft]:
@@ -43,6 +50,16 @@ def suffers(predicate: Predicate) -> list[Draft]:
     return [Draft(FACT, agree(predicate.words), "", 0.9)] if is_named else []
 
 
+def expects(predicate: Predicate) -> list[Draft]:
+    """`are expecting our first baby in June`."""
+    is_birth = bool({"baby", "child", "twins", "girl", "boy"} & {word.lower() for word in predicate.rest})
+    return (
+        [Draft(FACT, agree(predicate.words), "", 0.9)]
+        if is_birth and predicate.is_progressive and not predicate.is_past
+        else []
+    )
+
+
 def _appointment(predicate: Predicate) -> list[Draft]:
     is_sure = is_dated(predicate.words) or any(word.isdigit() and len(word) == 4 for word in predicate.rest)
     if not is_sure or not stands_alone(tuple(word for word in predicate.rest if not is_mark(word))):
@@ -56,20 +73,28 @@ def _possession(member: Words, predicate: Predicate) -> Draft | None:
     if not stands_alone(member):
         return None
     if noun in _ALLERGIES:
-        return Draft(CONSTRAINT, (*verb, *member), f"allergy_{slug(_before_noun(member, noun))}", 0.95)
-    if noun not in _KINDS and not _is_counted_brand(member):
+        return Draft(CONSTRAINT, (*verb, *member), _allergy_slot(member, noun), 0.95)
+    if noun not in _KINDS and not _is_counted_brand(member) and not {"named", "called"} & set(member):
         return None
     if noun == "experience":
         return Draft(FACT, (*verb, *member), "", 0.85, AS_OF if "years" in member else "")
     return Draft(FACT, (*verb, *member), "", 0.9)
 
 
-def _before_noun(member: Words, noun: str) -> Words:
-    return tuple(word for word in member if word.lower() not in (noun, "a", "an", "severe", "mild", "bad", "serious", "to"))
+def _allergy_slot(member: Words, noun: str) -> str:
+    named = tuple(
+        word
+        for word in member
+        if word.lower() not in (noun, "a", "an", "any", "no", "severe", "mild", "bad", "serious", "to")
+    )
+    return f"allergy_{slug(named)}" if named else "allergies"
 
 
 def _is_counted_brand(member: Words) -> bool:
     """`a Honda Civic`, `two Siamese`: a name of a make after an article or number."""
-    return len(member) > 1 and (member[0].lower() in NUMBER_WORDS or member[0].isdigit()) and member[1][0].isupper() and member[1].lower() != "i"
-
-
+    return (
+        len(member) > 1
+        and (member[0].lower() in NUMBER_WORDS or member[0].isdigit())
+        and member[1][0].isupper()
+        and member[1].lower() != "i"
+    )

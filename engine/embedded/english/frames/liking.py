@@ -8,7 +8,9 @@ from engine.embedded.english.vocabulary import words_of
 VERBS = words_of("like love enjoy adore prefer hate dislike detest loathe crave")
 _DISTASTE = words_of("hate dislike detest loathe")
 # `I like to think`, `I hate to bother you`, `I love talking`: said about the talk, not about the person.
-_OF_THE_TALK = words_of("think say ask bother admit know see hear chat share talk tell thinking chatting talking hearing being seeing having learning_from knowing")
+_OF_THE_TALK = words_of(
+    "think say ask bother admit know see hear chat share talk tell thinking chatting talking hearing being seeing having learning_from knowing"
+)
 _LIST_SHARERS = words_of("a an the")
 
 
@@ -18,7 +20,9 @@ def of(predicate: Predicate) -> list[Draft]:
     if not rest or predicate.modal or (predicate.is_past and not predicate.is_perfect):
         return []
     verb = _verb_words(predicate)
-    drafts = [Draft(PREFERENCE, (*verb, *member), "", 0.9, is_negated=predicate.is_negated) for member in _members(rest)]
+    drafts = [
+        Draft(PREFERENCE, (*verb, *member), "", 0.9, is_negated=predicate.is_negated) for member in _members(rest)
+    ]
     return [draft for draft in drafts if draft.words]
 
 
@@ -38,17 +42,25 @@ def cannot_stand(predicate: Predicate) -> list[Draft]:
     if not stands_alone(predicate.rest):
         return []
     said = predicate.words[predicate.words.index(predicate.rest[0]) - 1]
-    return [Draft(PREFERENCE, ("cannot", said, *member), "", 0.9, is_negated=True) for member in split_list(predicate.rest)]
+    return [
+        Draft(PREFERENCE, ("cannot", said, *member), "", 0.9, is_negated=True) for member in split_list(predicate.rest)
+    ]
 
 
 def _verb_words(predicate: Predicate) -> Words:
     words = agree(predicate.words[: len(predicate.words) - len(predicate.rest)])
-    return tuple(word for word in words if word.lower() not in ("mainly", "mostly", "especially", "particularly", "kind", "all"))
+    return tuple(
+        word for word in words if word.lower() not in ("mainly", "mostly", "especially", "particularly", "kind", "all")
+    )
 
 
 def _object(predicate: Predicate) -> Words:
     rest = predicate.rest
-    if rest[-2:-1] and rest[-2].lower() in ("the", "very", "a") and rest[-1].lower() in ("most", "best", "lot", "much", "more"):
+    if (
+        rest[-2:-1]
+        and rest[-2].lower() in ("the", "very", "a")
+        and rest[-1].lower() in ("most", "best", "lot", "much", "more")
+    ):
         rest = rest[:-2]
     elif rest[-1:] and rest[-1].lower() in ("most", "best", "more"):
         rest = rest[:-1]
@@ -68,8 +80,12 @@ def _is_likeable(member: Words) -> bool:
         return len(member) > 1 and bool(base_of(member[1])) and (len(member) == 2 or _object_stands(member[2:]))
     if is_ing(member[0].lower()) and len(member) > 1:
         return _object_stands(member[1:])
-    return stands_alone(member) and not (member[0].lower() in ("some", "a", "an") and len(member) == 2 and member[0].lower() == "some")
+    return stands_alone(member) and not (
+        member[0].lower() in ("some", "a", "an") and len(member) == 2 and member[0].lower() == "some"
+    )
 
 
 def _object_stands(words: Words) -> bool:
-    return stands_alone(words) or all(word.lower() in ("out", "up", "alone", "together", "abroad", "home", "outside", "outdoors") for word in words)
+    return stands_alone(words) or all(
+        word.lower() in ("out", "up", "alone", "together", "abroad", "home", "outside", "outdoors") for word in words
+    )

@@ -8,31 +8,53 @@ from engine.embedded.english.verbs import Predicate, agree
 from engine.embedded.english.vocabulary import LANGUAGES, words_of
 
 _INTAKE = words_of("eat drink tolerate digest have take consume")
-_BARRED = _INTAKE | words_of("use attend work travel fly drive swim afford lift exceed spend run walk climb share install access ski dance cook smell meet read ride deploy")
-_ABSTRACT = words_of("life work lunch dinner breakfast part place care stock day break nap it time access regrets plans idea clue kids children")
-_SKILLS = words_of("speak play drive swim cook code program ski ride dance sing draw paint fly type knit juggle sail read write surf skate bake sew")
+_BARRED = _INTAKE | words_of(
+    "use attend work travel fly drive swim afford lift exceed spend run walk climb share install access ski dance cook smell meet read ride deploy"
+)
+_ABSTRACT = words_of(
+    "life work lunch dinner breakfast part place care stock day break nap it time access regrets plans idea clue kids children"
+)
+_SKILLS = words_of(
+    "speak play drive swim cook code program ski ride dance sing draw paint fly type knit juggle sail read write surf skate bake sew"
+)
 ABSTAINED = words_of("eat drink smoke consume use watch wear drive celebrate")
 
 
 def cannot(predicate: Predicate) -> list[Draft]:
     """What the body, the purse or the diary forbids; `cannot decide`, `cannot find it` say nothing lasting."""
-    if predicate.verb in ("stand", "bear") or (predicate.verb == "" and predicate.rest[:1] and "stand" in predicate.words):
+    if predicate.verb in ("stand", "bear") or (
+        predicate.verb == "" and predicate.rest[:1] and "stand" in predicate.words
+    ):
         return liking.cannot_stand(predicate)
     rest = predicate.rest
     if predicate.verb not in _BARRED or (rest and head(rest) in _ABSTRACT):
         return []
     if not rest:
-        return [Draft(CONSTRAINT, predicate.words, f"cannot_{predicate.verb}", 0.9)] if predicate.verb in ("swim", "drive", "fly", "cook", "read", "ski") else []
+        return (
+            [Draft(CONSTRAINT, predicate.words, f"cannot_{predicate.verb}", 0.9)]
+            if predicate.verb in ("swim", "drive", "fly", "cook", "read", "ski")
+            else []
+        )
     if not stands_alone(tuple(word for word in rest if not is_mark(word))):
         return []
     verb = predicate.words[: len(predicate.words) - len(rest)]
-    return [Draft(CONSTRAINT, (*verb, *member), f"cannot_{slug((predicate.verb, *member))}", 0.95) for member in split_list(rest)]
+    return [
+        Draft(CONSTRAINT, (*verb, *member), f"cannot_{slug((predicate.verb, *member))}", 0.95)
+        for member in split_list(rest)
+    ]
 
 
 def able(predicate: Predicate) -> list[Draft]:
+    """A skill, or with `only` the bounds of what is possible."""
+    if "only" in predicate.words and predicate.verb in _BARRED and stands_alone(predicate.rest):
+        return [Draft(CONSTRAINT, predicate.words, f"only_{predicate.verb}", 0.9)]
     if predicate.verb in ("go", "spend") and predicate.rest[:2] == ("up", "to"):
         return [Draft(CONSTRAINT, predicate.words, "budget", 0.9)]
-    if predicate.verb not in _SKILLS or not stands_alone(predicate.rest) or (predicate.verb == "speak" and not any(word.lower() in LANGUAGES for word in predicate.rest)):
+    if (
+        predicate.verb not in _SKILLS
+        or not stands_alone(predicate.rest)
+        or (predicate.verb == "speak" and not any(word.lower() in LANGUAGES for word in predicate.rest))
+    ):
         return []
     verb = predicate.words[: len(predicate.words) - len(predicate.rest)]
     return [Draft(FACT, (*verb, *member), "", 0.85) for member in split_list(predicate.rest)]
@@ -47,7 +69,10 @@ def abstains(predicate: Predicate) -> list[Draft]:
     if not stands_alone(rest) or head(rest) in _ABSTRACT:
         return []
     kind = CONSTRAINT if predicate.verb in ("eat", "drink", "consume") else FACT
-    return [Draft(kind, (*verb, *member), f"no_{slug(member)}" if kind == CONSTRAINT else "", 0.95) for member in split_list(rest)]
+    return [
+        Draft(kind, (*verb, *member), f"no_{slug(member)}" if kind == CONSTRAINT else "", 0.95)
+        for member in split_list(rest)
+    ]
 
 
 def must(predicate: Predicate) -> list[Draft]:
@@ -61,8 +86,16 @@ def must(predicate: Predicate) -> list[Draft]:
         verb = predicate.verb
     bare = tuple(word for word in rest if not is_mark(word))
     is_dated = len(bare) < len(rest) or any(word.lower() in ("every", "by", "before", "until") for word in rest)
-    is_rule = verb in ("avoid", "take", "wear", "use", "eat", "follow", "inject") and stands_alone(bare) and head(bare) not in _ABSTRACT
-    is_duty = is_dated and verb in words_of("finish submit deliver leave pick attend pay renew return be take complete") and stands_alone(bare)
+    is_rule = (
+        verb in ("avoid", "take", "wear", "use", "eat", "follow", "inject")
+        and stands_alone(bare)
+        and head(bare) not in _ABSTRACT
+    )
+    is_duty = (
+        is_dated
+        and verb in words_of("finish submit deliver leave pick attend pay renew return be take complete")
+        and stands_alone(bare)
+    )
     if not (is_rule or is_duty) or predicate.is_past:
         return []
     return [Draft(CONSTRAINT, agree(words), f"must_{slug((verb, *bare))}", 0.85)]
@@ -72,7 +105,11 @@ def avoids(predicate: Predicate) -> list[Draft]:
     if not stands_alone(predicate.rest) or predicate.is_past or predicate.is_negated:
         return []
     verb = agree(predicate.words[: len(predicate.words) - len(predicate.rest)])
-    return [Draft(CONSTRAINT, (*verb, *member), f"avoids_{slug(member)}", 0.85) for member in split_list(predicate.rest) if stands_alone(member)]
+    return [
+        Draft(CONSTRAINT, (*verb, *member), f"avoids_{slug(member)}", 0.85)
+        for member in split_list(predicate.rest)
+        if stands_alone(member)
+    ]
 
 
 def only(predicate: Predicate) -> list[Draft]:
@@ -81,6 +118,3 @@ def only(predicate: Predicate) -> list[Draft]:
     if not stands_alone(rest) or predicate.verb not in _INTAKE | {"work", "use", "drink"} or predicate.verb == "have":
         return []
     return [Draft(CONSTRAINT, agree(predicate.words), f"only_{predicate.verb}", 0.9)]
-
-
-

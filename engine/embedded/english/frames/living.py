@@ -2,7 +2,7 @@
 
 import re
 
-from engine.embedded.english.dates import is_mark
+from engine.embedded.english.dates import is_dated, is_mark
 from engine.embedded.english.frames.draft import AS_OF, EPISODE, FACT, PROFILE, Draft, Words, slug
 from engine.embedded.english.nouns import head, stands_alone
 from engine.embedded.english.verbs import Predicate, agree
@@ -15,24 +15,54 @@ _NOT_WORK = words_of("hard out harder well together fine through")
 def lives(predicate: Predicate) -> list[Draft]:
     """`live in Oslo`, `have lived in Oslo for two years`; once somebody lived elsewhere that is no location any more."""
     first = predicate.rest[0].lower() if predicate.rest else ""
-    if first not in ("in", "at", "near", "on", "with", "alone", "outside", "by", "abroad", "close", "between") or not _is_told(predicate.rest[1:] or ("alone",)):
+    if first not in (
+        "in",
+        "at",
+        "near",
+        "on",
+        "with",
+        "alone",
+        "outside",
+        "by",
+        "abroad",
+        "close",
+        "between",
+    ) or not _is_told(predicate.rest[1:] or ("alone",)):
         return []
     is_named = first not in ("with", "alone") or any(word.lower() in ("in", "near", "at") for word in predicate.rest)
     is_place = is_named and not (predicate.is_past and not predicate.is_perfect)
-    return [Draft(PROFILE if is_place else FACT, agree(predicate.words), "location" if is_place else "", 0.95, _since(predicate))]
+    return [
+        Draft(
+            PROFILE if is_place else FACT,
+            agree(predicate.words),
+            "location" if is_place else "",
+            0.95,
+            _since(predicate),
+        )
+    ]
 
 
 def moves(predicate: Predicate) -> list[Draft]:
     """A move that happened is the new location; one that is planned is a dated event."""
     rest = predicate.rest
-    to = next((place for place, word in enumerate(rest) if word.lower() in ("to", "into") and place + 1 < len(rest)), None)
+    to = next(
+        (place for place, word in enumerate(rest) if word.lower() in ("to", "into") and place + 1 < len(rest)), None
+    )
     if to is None or not _is_told(rest[to + 1 :]):
         return []
     has_moved = predicate.is_past or predicate.is_perfect
     if not has_moved:
         return []
     is_region = rest[to + 1][0].isupper()
-    return [Draft(PROFILE if is_region else EPISODE, agree(predicate.words), "location" if is_region else "", 0.9, "" if is_region else "mentioned")]
+    return [
+        Draft(
+            PROFILE if is_region else EPISODE,
+            agree(predicate.words),
+            "location" if is_region else "",
+            0.9,
+            "" if is_region else "mentioned",
+        )
+    ]
 
 
 def works(predicate: Predicate) -> list[Draft]:
@@ -48,9 +78,13 @@ def works(predicate: Predicate) -> list[Draft]:
 
 def _pieces(rest: Words) -> list[Words]:
     """`as a nurse at Acme from home`: cut before `as`, `at`, `for` and `from`."""
+    if rest[0].lower() == "on":
+        return [rest]
     pieces: list[list[str]] = [[]]
     for place, word in enumerate(rest):
-        is_start = word.lower() in ("as", "at", "from") or (word.lower() == "for" and rest[place + 1 : place + 2] and rest[place + 1][0].isupper())
+        is_start = word.lower() in ("as", "at", "from") or (
+            word.lower() == "for" and rest[place + 1 : place + 2] and rest[place + 1][0].isupper()
+        )
         if is_start and pieces[-1]:
             pieces.append([])
         pieces[-1].append(word)
@@ -63,8 +97,16 @@ def _work(verb: Words, piece: Words, predicate: Predicate) -> Draft | None:
     kind = PROFILE if is_now else FACT
     if first == "as" and len(piece) > 1:
         return Draft(kind, (*verb, *piece), "occupation" if is_now else "", 0.95, _since(predicate))
-    if first in ("at", "for") and len(piece) > 1 and noun not in ("night", "least", "hours", "years", "home", "day", "moment"):
-        return Draft(kind, (*verb, *piece), "employer" if is_now else "", 0.95, _since(predicate)) if _is_told(piece[1:]) and noun != "company" else None
+    if (
+        first in ("at", "for")
+        and len(piece) > 1
+        and noun not in ("night", "least", "hours", "years", "home", "day", "moment")
+    ):
+        return (
+            Draft(kind, (*verb, *piece), "employer" if is_now else "", 0.95, _since(predicate))
+            if _is_told(piece[1:]) and noun != "company"
+            else None
+        )
     if first == "in" and len(piece) > 1:
         if any(word.lower() in FIELDS for word in piece[1:3]):
             return Draft(kind, (*verb, *piece), "industry" if is_now else "", 0.9, _since(predicate))
@@ -104,15 +146,38 @@ def born(predicate: Predicate) -> list[Draft]:
     if at is None or len(rest) < at + 3:
         return []
     is_date = any(any(sign.isdigit() for sign in word) for word in rest) or any(is_mark(word) for word in rest)
-    return [Draft(PROFILE, agree(predicate.words), "birthday" if is_date and rest[at].lower() == "born" else "hometown", 0.95)]
+    return [
+        Draft(
+            PROFILE, agree(predicate.words), "birthday" if is_date and rest[at].lower() == "born" else "hometown", 0.95
+        )
+    ]
 
 
 def grew_up(predicate: Predicate) -> list[Draft]:
-    return [Draft(PROFILE, agree(predicate.words), "hometown", 0.9)] if predicate.rest[:1] == ("up",) and len(predicate.rest) > 2 else []
+    return (
+        [Draft(PROFILE, agree(predicate.words), "hometown", 0.9)]
+        if predicate.rest[:1] == ("up",) and len(predicate.rest) > 2
+        else []
+    )
+
+
+def turns(predicate: Predicate) -> list[Draft]:
+    """`turned 40 yesterday`: an age with the day on which it began."""
+    is_age = bool(predicate.rest) and predicate.rest[0].isdigit() and len(predicate.rest) <= 2
+    return (
+        [Draft(PROFILE, agree(predicate.words), "age", 0.95, AS_OF if not is_dated(predicate.words) else "")]
+        if is_age and predicate.is_past
+        else []
+    )
 
 
 def comes(predicate: Predicate) -> list[Draft]:
-    if predicate.rest[:1] != ("from",) or len(predicate.rest) < 2 or not predicate.rest[1][0].isupper() or predicate.is_past:
+    if (
+        predicate.rest[:1] != ("from",)
+        or len(predicate.rest) < 2
+        or not predicate.rest[1][0].isupper()
+        or predicate.is_past
+    ):
         return []
     return [Draft(PROFILE, agree(predicate.words), "hometown", 0.9)]
 
@@ -120,13 +185,25 @@ def comes(predicate: Predicate) -> list[Draft]:
 def teaches(predicate: Predicate) -> list[Draft]:
     if not stands_alone(predicate.rest) or predicate.is_negated or predicate.rest[0].lower() in ("me", "myself"):
         return []
-    return [Draft(PROFILE if not predicate.is_past else FACT, agree(predicate.words), "occupation" if not predicate.is_past else "", 0.85)]
+    return [
+        Draft(
+            PROFILE if not predicate.is_past else FACT,
+            agree(predicate.words),
+            "occupation" if not predicate.is_past else "",
+            0.85,
+        )
+    ]
 
 
 def leads(predicate: Predicate) -> list[Draft]:
     """`run a bakery`, `manage a team of ten`, `lead the data platform`: what somebody answers for."""
     noun = head(predicate.rest)
-    is_post = bool({noun} & words_of("team teams bakery shop store company business farm restaurant startup department group clinic project school cafe agency hotel gym"))
+    is_post = bool(
+        {noun}
+        & words_of(
+            "team teams bakery shop store company business farm restaurant startup department group clinic project school cafe agency hotel gym"
+        )
+    )
     if not stands_alone(predicate.rest) or not (is_post or noun in JOBS):
         return []
     return [Draft(FACT, agree(predicate.words), "", 0.9)]
@@ -135,7 +212,11 @@ def leads(predicate: Predicate) -> list[Draft]:
 def _since(predicate: Predicate) -> str:
     """A length of time is true on one day only."""
     said = [word.lower() for word in predicate.rest]
-    has_length = any(said[place] in _TENSE_OF_DURATION and any(unit in said[place:] for unit in ("years", "year", "months", "weeks", "decade", "decades")) for place in range(len(said)))
+    has_length = any(
+        said[place] in _TENSE_OF_DURATION
+        and any(unit in said[place:] for unit in ("years", "year", "months", "weeks", "decade", "decades"))
+        for place in range(len(said))
+    )
     return AS_OF if has_length else ""
 
 

@@ -1,11 +1,32 @@
 """What is the user's: `my name is`, `my daughter goes to school`, `our company sells`, `my favourite band is`."""
 
-from engine.embedded.english.dates import is_mark
-from engine.embedded.english.frames import being
-from engine.embedded.english.frames.draft import AS_OF, CONSTRAINT, FACT, GOAL, PREFERENCE, PROFILE, Draft, Words, slug
+from engine.embedded.english.dates import is_dated, is_mark
+from engine.embedded.english.frames import naming
+from engine.embedded.english.frames.draft import (
+    AS_OF,
+    CONSTRAINT,
+    EPISODE,
+    FACT,
+    GOAL,
+    PREFERENCE,
+    PROFILE,
+    Draft,
+    Words,
+    slug,
+)
 from engine.embedded.english.nouns import head, stands_alone
 from engine.embedded.english.verbs import Predicate
-from engine.embedded.english.vocabulary import BELONGINGS, FAMILY, LANGUAGES, NUMBER_WORDS, ORGANISATION, PETS, words_of
+from engine.embedded.english.vocabulary import (
+    APPOINTMENTS,
+    BELONGINGS,
+    FAMILY,
+    JOBS,
+    LANGUAGES,
+    NUMBER_WORDS,
+    ORGANISATION,
+    PETS,
+    words_of,
+)
 
 _PROFILE_SLOTS = {
     "age": "age", "birthday": "birthday", "birthdate": "birthday", "job": "occupation", "occupation": "occupation", "profession": "occupation", "role": "occupation",
@@ -20,9 +41,11 @@ _LIMITS = words_of("budget deadline diet limit")
 _KEPT = FAMILY | PETS | BELONGINGS | ORGANISATION
 _TELLING_VERBS = words_of(
     "be have like love enjoy prefer hate dislike work live study speak play go attend own use make sell build drive need want teach learn run collect weigh eat drink "
-    "suffer cook sing train help offer produce develop serve move marry graduate retire start"
+    "suffer cook sing train help offer produce develop serve move marry graduate retire start die"
 )
-_PASSING = words_of("busy here there away sick tired sad angry happy upset mad asleep worried great good nice fine bad amazing awesome broken slow down okay ok beautiful delicious crazy late early ready full bored boring stable important")
+_PASSING = words_of(
+    "busy here there away sick tired sad angry happy upset mad asleep worried great good nice fine bad amazing awesome broken slow down okay ok beautiful delicious crazy late early ready full bored boring stable important"
+)
 
 
 def of(subject: Words, predicate: Predicate) -> list[Draft]:
@@ -35,7 +58,11 @@ def of(subject: Words, predicate: Predicate) -> list[Draft]:
         return _favourite(owned, predicate)
     if predicate.verb == "be" and noun == "name" and len(owned) <= 2 and owned[0].lower() in _NAME_KINDS:
         return _own_name(owned, predicate)
-    if noun in _HOBBIES | _AIMS | _LIMITS | _PROFILE_SLOTS.keys() and len(owned) <= 4:
+    if noun in APPOINTMENTS:
+        is_told = predicate.verb == "be" and not predicate.is_past and is_dated(predicate.rest)
+        return [Draft(EPISODE, (predicate.finite, *predicate.rest), "", 0.85)] if is_told else []
+    is_anothers = any(word.endswith(("'s", "s'")) for word in owned)
+    if not is_anothers and noun in _HOBBIES | _AIMS | _LIMITS | _PROFILE_SLOTS.keys() and len(owned) <= 4:
         return _attribute(noun, predicate)
     if _is_kept(owned, noun):
         return _of_kept(subject, noun, predicate)
@@ -47,7 +74,12 @@ def _is_kept(owned: Words, noun: str) -> bool:
     first = owned[0].lower().removesuffix("'s").removesuffix("'")
     named = len(owned) >= 2 and owned[-1][0].isupper() and owned[-2].lower() in FAMILY | PETS
     owner = any(word.lower().removesuffix("'s") in _KEPT for word in owned if word.endswith("'s"))
-    return noun in _KEPT or first in FAMILY | PETS or named or (owner and noun in words_of("name birthday age school job"))
+    return (
+        noun in _KEPT
+        or first in FAMILY | PETS
+        or named
+        or (owner and noun in words_of("name names birthday age school job birthdays"))
+    )
 
 
 def _favourite(owned: Words, predicate: Predicate) -> list[Draft]:
@@ -60,7 +92,7 @@ def _favourite(owned: Words, predicate: Predicate) -> list[Draft]:
 
 
 def _own_name(owned: Words, predicate: Predicate) -> list[Draft]:
-    name = being.name_in(predicate.rest, is_sure=True)
+    name = naming.name_in(predicate.rest, is_sure=True)
     if not name or predicate.is_negated or predicate.is_past:
         return []
     slot = {"last": "surname", "first": "first_name", "middle": "middle_name"}.get(owned[0].lower(), "name")
@@ -86,7 +118,7 @@ def _profile(noun: str, words: Words, bare: Words) -> list[Draft]:
     slot = _PROFILE_SLOTS[noun]
     if not bare or bare[0].lower() in _PASSING or (noun in ("zone", "tongue", "language") and not stands_alone(bare)):
         return []
-    if slot == "occupation" and not (bare[0].lower() in ("a", "an") or head(bare) in being.JOBS):
+    if slot == "occupation" and not (bare[0].lower() in ("a", "an") or head(bare) in JOBS):
         return []
     if slot == "language" and not any(word.lower() in LANGUAGES for word in bare):
         return []
@@ -101,7 +133,7 @@ def _of_kept(subject: Words, noun: str, predicate: Predicate) -> list[Draft]:
         return []
     if predicate.verb == "go" and rest[0].lower() != "to":
         return []
-    is_past = predicate.is_past and predicate.verb not in ("move", "marry", "graduate", "retire", "start")
+    is_past = predicate.is_past and predicate.verb not in ("move", "marry", "graduate", "retire", "start", "die")
     if is_past or predicate.modal in ("will", "can"):
         return []
     is_number = rest[0].lower() in NUMBER_WORDS.keys() - {"a", "an"} or rest[0].isdigit()
@@ -115,7 +147,7 @@ def _tells(rest: Words, predicate: Predicate) -> bool:
     first = rest[0].lower()
     if (first in NUMBER_WORDS or first.isdigit()) and first not in ("a", "an"):
         return True
-    is_feeling = len(rest) == 1 and first.endswith(("ed", "ing")) and first not in ("married", "retired", "divorced", "engaged")
+    is_feeling = (
+        len(rest) == 1 and first.endswith(("ed", "ing")) and first not in ("married", "retired", "divorced", "engaged")
+    )
     return stands_alone(rest) and not is_feeling and first not in ("so", "too", "very", "really", "always")
-
-

@@ -17,7 +17,7 @@ _BY_VERB: dict[str, tuple[Frame, ...]] = {
     "supervise": (living.leads,), "have": (having.of,), "own": (having.owns,), "drive": (limits.abstains, having.owns, habits.of, events.happened),
     "rent": (having.owns,), "suffer": (having.suffers,), "avoid": (limits.avoids,), "use": (habits.used_to, habits.of), "spend": (habits.spends,),
     "decide": (wanting.decides,), "stop": (habits.ended,), "quit": (habits.ended, events.happened), "give": (habits.ended,), "start": (habits.started, events.happened),
-    "begin": (habits.started,), "go": (wanting.is_going_to, habits.of, events.happened), "need": (limits.must,),
+    "begin": (habits.started,), "turn": (living.turns,), "go": (wanting.is_going_to, habits.of, events.happened), "need": (limits.must,),
 }  # fmt: skip
 
 
@@ -55,7 +55,17 @@ def _plain(predicate: Predicate) -> tuple[Frame, ...]:
     if verb in wanting.VERBS and (verb == "want" or not predicate.is_progressive):
         return (wanting.wants,)
     if predicate.is_progressive:
-        return (*(frame for frame in _BY_VERB.get(verb, ()) if frame in (living.works, living.lives, having.suffers)), wanting.undertakes, wanting.is_going_to, habits.lasting)
+        return (
+            *(
+                frame
+                for frame in _BY_VERB.get(verb, ())
+                if frame in (living.works, living.lives, having.suffers, living.moves)
+            ),
+            *((having.expects,) if verb == "expect" else ()),
+            wanting.undertakes,
+            wanting.is_going_to,
+            habits.lasting,
+        )
     negated: tuple[Frame, ...] = (limits.abstains,) if predicate.is_negated and verb in limits.ABSTAINED else ()
     only: tuple[Frame, ...] = (limits.only,) if "only" in predicate.words[:2] else ()
     perfect: tuple[Frame, ...] = (habits.lasting,) if predicate.is_perfect else ()

@@ -2,9 +2,9 @@
 
 from engine.embedded.english.dates import is_dated, is_mark
 from engine.embedded.english.frames.draft import AS_OF, EPISODE, FACT, GOAL, PROFILE, Draft, Words
-from engine.embedded.english.nouns import stands_alone
+from engine.embedded.english.nouns import head, stands_alone
 from engine.embedded.english.verbs import Predicate, agree, base_of, is_ing
-from engine.embedded.english.vocabulary import PREPOSITIONS, words_of
+from engine.embedded.english.vocabulary import APPOINTMENTS, PREPOSITIONS, words_of
 
 VERBS = words_of("want hope plan intend aim dream wish")
 # What somebody may want to do with their own life; asking, sharing and trying things out belongs to the talk.
@@ -14,12 +14,22 @@ _PURSUITS = words_of(
     "find marry graduate earn work live migrate return relocate complete compete perform play cook paint make renovate teach volunteer stay "
     "see take drive sail speak read apply transfer invest sell have be avoid lead raise photograph register participate"
 )
-_PURSUED_LATER = words_of("see take have be make go get find read play cook stay avoid")  # too common in talk: only with a telling object
-_TALKED_ABOUT = words_of("recipe recipes function bug code script email essay report homework movie movies book books recommendation gift dinner lunch question questions talk walk look")
-_PROGRESSIVE_GOALS = words_of("learn train prepare save look apply plan try study aim hope write build work practice practise practising consider think develop")
-_MOTIONS = words_of("go fly travel leave move meet visit start attend see get have host run take marry drive sail return join launch open sell buy hire graduate retire")
+_PURSUED_LATER = words_of(
+    "see take have be make go get find read play cook stay avoid"
+)  # too common in talk: only with a telling object
+_TALKED_ABOUT = words_of(
+    "recipe recipes function bug code script email essay report homework movie movies book books recommendation gift dinner lunch question questions talk walk look"
+)
+_PROGRESSIVE_GOALS = words_of(
+    "learn train prepare save look apply plan try study aim hope write build work practice practise practising consider think develop"
+)
+_MOTIONS = words_of(
+    "go fly travel leave move meet visit start attend see get have host run take marry drive sail return join launch open sell buy hire graduate retire"
+)
 _TRANSIENT = words_of("read watch plan look apply prepare consider think try write")
-_UNDERTAKINGS = _PROGRESSIVE_GOALS | words_of("read watch teach raise renovate restore take do run live use play collect date rent grow follow volunteer attend develop design create research translate")
+_UNDERTAKINGS = _PROGRESSIVE_GOALS | words_of(
+    "read watch teach raise renovate restore take do run live use play collect date rent grow follow volunteer attend develop design create research translate"
+)
 
 
 def wants(predicate: Predicate) -> list[Draft]:
@@ -64,13 +74,29 @@ def is_going_to(predicate: Predicate) -> list[Draft]:
         if not is_pursued or (not is_sure and bare[1].lower() in _PURSUED_LATER):
             return []
         return [Draft(EPISODE if is_sure else GOAL, agree(predicate.words), "", 0.85)]
-    return [Draft(EPISODE, agree(predicate.words), "", 0.9)] if is_sure and predicate.verb in _MOTIONS and stands_alone(_object(bare)) else []
+    return (
+        [Draft(EPISODE, agree(predicate.words), "", 0.9)]
+        if is_sure and predicate.verb in _MOTIONS and stands_alone(_object(bare))
+        else []
+    )
 
 
 def will(predicate: Predicate) -> list[Draft]:
     """A promise to try something tells nothing; a dated announcement does."""
+    if (
+        predicate.verb == "be"
+        and is_dated(predicate.words)
+        and len(predicate.rest) > 1
+        and predicate.rest[0] in ("in", "at")
+        and predicate.rest[1][0].isupper()
+    ):
+        return [Draft(EPISODE, predicate.words, "", 0.85)]
     bare = tuple(word for word in predicate.rest if not is_mark(word))
-    if not is_dated(predicate.words) or predicate.verb not in _PURSUITS - {"have", "be", "see", "find"} or not stands_alone(_object(bare)):
+    if (
+        not is_dated(predicate.words)
+        or predicate.verb not in _PURSUITS - {"have", "be", "see", "find"}
+        or not stands_alone(_object(bare))
+    ):
         return []
     return [Draft(EPISODE, predicate.words, "", 0.85)]
 
@@ -107,35 +133,74 @@ def _says_enough(verb: str, rest: Words) -> bool:
     if verb in ("go", "travel", "move", "return", "relocate") and rest[0].lower() == "to" and len(rest) > 1:
         return stands_alone(rest[1:]) and rest[1].lower() not in ("some", "the", "bed", "sleep")
     if verb in _PURSUED_LATER:
-        return stands_alone(_object(rest)) and (any(word[0].isupper() for word in rest) or verb in ("be", "make", "get", "avoid", "find") and rest[0].lower() in ("a", "an", "my", "married", "fit"))
+        return stands_alone(_object(rest)) and (
+            any(word[0].isupper() for word in rest)
+            or (
+                verb in ("be", "make", "get", "avoid", "find")
+                and rest[0].lower() in ("a", "an", "my", "married", "fit")
+            )
+        )
     return stands_alone(_object(rest))
 
 
 def _is_undertaking(verb: str, rest: Words) -> bool:
     first = rest[0].lower()
     if verb in ("try", "plan", "hope", "aim"):
-        return _pursuit(rest)
+        return _pursuit(rest) or (
+            verb == "plan" and head(rest) in APPOINTMENTS | {"move", "journey", "tour"} and stands_alone(rest)
+        )
     if verb in ("think", "consider", "look", "prepare", "apply", "train", "save", "work", "follow"):
         return _with_preposition(verb, rest)
     if verb == "take":
-        return any(word.lower() in ("course", "courses", "class", "classes", "lessons", "medication", "insulin", "pills") for word in rest)
+        return any(
+            word.lower() in ("course", "courses", "class", "classes", "lessons", "medication", "insulin", "pills")
+            for word in rest
+        )
     if verb == "do":
-        return any(word.lower() in ("phd", "mba", "degree", "internship", "apprenticeship", "bootcamp", "masters", "master's", "course", "yoga", "pilates") for word in rest)
+        return any(
+            word.lower()
+            in (
+                "phd",
+                "mba",
+                "degree",
+                "internship",
+                "apprenticeship",
+                "bootcamp",
+                "masters",
+                "master's",
+                "course",
+                "yoga",
+                "pilates",
+            )
+            for word in rest
+        )
     if verb in ("learn", "practice", "practise") and first in ("how", "to"):
-        return len(rest) > 2 and stands_alone(rest[2:] if first == "to" else rest[3:] or rest[2:]) or (first == "to" and len(rest) == 2 and bool(base_of(rest[1])))
+        return (len(rest) > 2 and stands_alone(rest[2:] if first == "to" else rest[3:] or rest[2:])) or (
+            first == "to" and len(rest) == 2 and bool(base_of(rest[1]))
+        )
     if verb in ("read", "watch", "play") and first in PREPOSITIONS:
         return False
     return stands_alone(_object(rest) if verb in ("live", "volunteer", "participate") else rest)
 
 
 def _with_preposition(verb: str, rest: Words) -> bool:
-    leading = {"think": ("of", "about"), "look": ("for",), "prepare": ("for",), "apply": ("for", "to"), "train": ("for",), "save": ("for", "up"), "work": ("on", "towards")}
+    leading = {
+        "think": ("of", "about"),
+        "look": ("for",),
+        "prepare": ("for",),
+        "apply": ("for", "to"),
+        "train": ("for",),
+        "save": ("for", "up"),
+        "work": ("on", "towards"),
+    }
     first = rest[0].lower()
     if verb == "consider" or verb == "think":
         after = rest if verb == "consider" else rest[1:]
         named = bool(after) and is_ing(after[0]) and base_of(after[0]) in _PURSUITS and len(after) > 1
         return named and (verb == "consider" or first in leading["think"]) and stands_alone(_object(after[1:]))
     if verb == "follow":
-        return first in ("a", "an") and any(word.lower() in ("diet", "plan", "course", "programme", "program") for word in rest)
+        return first in ("a", "an") and any(
+            word.lower() in ("diet", "plan", "course", "programme", "program") for word in rest
+        )
     object_ = rest[2:] if rest[:2] == ("up", "for") else rest[1:]
     return first in leading[verb] and stands_alone(object_)

@@ -5,7 +5,9 @@ import re
 from engine.embedded.english.frames.draft import PREFERENCE, PROFILE, Draft
 from engine.embedded.english.vocabulary import LANGUAGES
 
-_CALL = re.compile(r"^(?i:please |just )*(?i:you (?:can|may|should) |everyone |everybody |people |friends |my friends )?(?i:calls?) me (?P<name>[A-Za-zÀ-ž][\w'-]*(?: [A-Z][\w'-]*)?)\W*$")
+_CALL = re.compile(
+    r"^(?i:please |just )*(?i:you (?:can|may|should) |everyone |everybody |people |friends |my friends )?(?i:calls?) me (?P<name>[A-Za-zÀ-ž][\w'-]*(?: [A-Z][\w'-]*)?)\W*$"
+)
 _THINKS = re.compile(r"^i (?:think|guess|suppose) ", re.IGNORECASE)
 _STYLE = r"short|brief|concise|simple|detailed|formal|informal|casual|polite|to the point|factual|honest|direct|technical|friendly|plain|in [A-Z]\w+"
 _ANSWERS = r"(?:your |all |the |all your )?(?:answers?|repl(?:y|ies)|responses?|explanations?|messages?)"
@@ -15,7 +17,7 @@ _RULES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
         (rf"(?:answer|reply|respond|write|talk|speak)(?: to me| back)?(?: only| always)? in (?P<x>{'|'.join(LANGUAGES)})(?: only| from now on)?", "wants answers in {x}", "answer_language"),
         (rf"(?:keep|make) {_ANSWERS} (?P<x>(?:{_STYLE})(?:(?:,| and|, and) (?:{_STYLE}))*)", "wants answers kept {x}", "answer_style"),
         (rf"(?:be|stay) (?P<x>(?:{_STYLE})(?:(?:,| and|, and) (?:{_STYLE}))*)(?: in {_ANSWERS}| with me| when you answer| when answering)", "wants answers that are {x}", "answer_style"),
-        (rf"(?:answer|reply|respond|explain(?: things)?)(?: to me| always)? (?P<x>briefly|concisely|formally|informally|step by step|in detail|in bullet points|with bullet points|with examples|in short sentences|in plain (?:english|language|text|words)|in simple (?:terms|words)|in markdown|in tables?|in one sentence|in prose)", "wants answers {x}", "answer_style"),
+        (r"(?:answer|reply|respond|explain(?: things)?)(?: to me| always)? (?P<x>briefly|concisely|formally|informally|step by step|in detail|in bullet points|with bullet points|with examples|in short sentences|in plain (?:english|language|text|words)|in simple (?:terms|words)|in markdown|in tables?|in one sentence|in prose)", "wants answers {x}", "answer_style"),
         (rf"(?:always )?use (?P<x>(?:(?:metric|imperial) units|bullet points|tables|short sentences|simple (?:language|words)|plain (?:language|english)|british spelling|american spelling|examples|markdown|the 24-hour clock|celsius|fahrenheit))(?: in {_ANSWERS}| when(?:ever)? you (?:answer|reply)| with me)?", "wants {x} in answers", ""),
         (rf"(?:do not|don't|never|stop|no more) (?:use|using|add|adding|include|including|write|writing|put|putting)? ?(?P<x>emojis?|emoticons|bullet points|exclamation marks|jargon|slang|tables|markdown|headings|abbreviations|long (?:answers|explanations)|small talk|flattery|disclaimers)(?: in {_ANSWERS}| with me| please)?", "wants no {x} in answers", ""),
         (r"no (?P<x>emojis?|bullet points|jargon|slang|tables|markdown|exclamation marks|disclaimers)(?: in (?:your |the )?(?:answers?|replies|responses))?", "wants no {x} in answers", ""),
@@ -32,11 +34,35 @@ def of(sentence: str) -> list[Draft]:
     """The wish in one sentence; a request for this one answer is none."""
     plain = _THINKS.sub("", sentence.strip())
     called = _CALL.match(plain) or _CALL.match(re.sub(r"^(?:\w+,\s+)", "", plain))
-    if called and called.group("name").lower() not in ("back", "when", "if", "later", "crazy", "tomorrow", "today", "a", "an", "the", "that", "names", "maybe"):
+    if called and called.group("name").lower() not in (
+        "back",
+        "when",
+        "if",
+        "later",
+        "crazy",
+        "tomorrow",
+        "today",
+        "a",
+        "an",
+        "the",
+        "that",
+        "names",
+        "maybe",
+    ):
         return [Draft(PROFILE, ("wants", "to", "be", "called", *called.group("name").split()), "nickname", 0.95)]
     found: list[Draft] = []
-    for piece in re.split(r"(?:,|;|\band\b|\bbut\b)\s+(?=(?:please|don't|do not|never|no|always|keep|use|answer|reply|email|contact|text)\b)", plain):
-        drafts = _wish(re.sub(r"^(?:(?:ok|okay|hi|hello|hey|well|thanks|so|yes|from now on|in future|in the future|for future reference)[,]?\s+)+", "", piece.strip(), flags=re.IGNORECASE))
+    for piece in re.split(
+        r"(?:,|;|\band\b|\bbut\b)\s+(?=(?:please|don't|do not|never|no|always|keep|use|answer|reply|email|contact|text)\b)",
+        plain,
+    ):
+        drafts = _wish(
+            re.sub(
+                r"^(?:(?:ok|okay|hi|hello|hey|well|thanks|so|yes|from now on|in future|in the future|for future reference)[,]?\s+)+",
+                "",
+                piece.strip(),
+                flags=re.IGNORECASE,
+            )
+        )
         found += drafts
     return found
 

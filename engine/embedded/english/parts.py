@@ -1,0 +1,150 @@
+"""Where a sentence can be cut: at punctuation, at conjunctions, and where a new subject or verb begins."""
+
+from dataclasses import dataclass
+
+from engine.embedded.english.mood import is_question
+from engine.embedded.english.subjects import is_foreign, subject_at, without_opener
+from engine.embedded.english.tokens import SEPARATORS
+from engine.embedded.english.verbs import base_of, is_adverb, is_ing, is_past
+from engine.embedded.english.vocabulary import (
+    BE,
+    CUT_CONJUNCTIONS,
+    FOREIGN_PRONOUNS,
+    HAVE,
+    MODALS,
+    PREPOSITIONS,
+    SELF,
+    SELF_OWN,
+    SUBORDINATORS,
+    words_of,
+)  # fmt: skip
+
+# Verbs that never stand for a noun: after "and" they open a clause of their own.
+_CLEAR_VERBS = words_of(
+    "am have has live lives own speak prefer hate am enjoy use want need cannot can do does did was were had never always usually often moved work works like love "
+    "teach drive commute"
+)
+_LIKING = words_of("like love enjoy adore prefer hate dislike")
+_CLAUSE_STARTERS = words_of("am live work have like love hate prefer use want need cannot do own speak")
+
+
+@dataclass(frozen=True)
+class Part:
+    before: str
+    words: list[str]
+
+
+def parts_of(words: list[str]) -> list[Part]:
+    """Cut at punctuation, at conjunctions, and where a new subject begins."""
+    parts: list[Part] = []
+    current: list[str] = []
+    before = ""
+    for place, word in enumerate(words):
+        lower = word.lower()
+        if word in SEPARATORS or _cuts(words, place):
+            if current:
+                parts.append(Part(before, current))
+                current, before = [], lower
+            elif lower not in SEPARATORS or not before:
+                before = lower
+            continue
+        if current and _runs_on(words, place):
+            parts.append(Part(before, current))
+            current, before = [], ";"
+        current.append(word)
+    return [*parts, Part(before, current)] if current else parts
+
+
+def _cuts(words: list[str], place: int) -> bool:
+    lower, following = words[place].lower(), words[place + 1 :]
+    if lower in CUT_CONJUNCTIONS:
+        return not (lower == "while" and following and is_ing(following[0]))
+    if lower in ("so", "since", "as") and following:
+        return following[0].lower() in SELF | SELF_OWN | FOREIGN_PRONOUNS and not (
+            lower == "since" and "was" in following[1:2]
+        )
+    if lower in ("and", "or") and following:
+        return _begins_clause(without_opener(following), words[:place])
+    return False
+
+
+def _begins_clause(following: list[str], before: list[str]) -> bool:
+    if not following:
+        return False
+    if subject_at(following) is not None:
+        return len(before) != 1 or before[0] not in SELF
+    if is_question(" ".join(following[:2])):
+        return True
+    word = following[0]
+    if is_foreign(_until_cut(following)):
+        return True
+    if is_past(word) and any(is_past(earlier) for earlier in before):
+        return True
+    if base_of(word) == word.lower() and word.lower() not in HAVE and _is_governed(before):
+        return False
+    return _is_clear_verb(following) or _continues_present(word, before)
+
+
+def _is_clear_verb(words: list[str]) -> bool:
+    lower = words[0].lower()
+    return lower in _CLEAR_VERBS and not (lower in ("work", "like", "love", "use", "need", "drive") and len(words) == 1)
+
+
+def _is_governed(before: list[str]) -> bool:
+    """Whether an auxiliary or `to` reigns over what follows: `will try to cook and use less salt`."""
+    start = next((place for place, earlier in enumerate(before) if earlier in SELF), 0)
+    return any(word.lower() in MODALS | {"to", "did"} for word in before[start:])
+
+
+def _continues_present(word: str, before: list[str]) -> bool:
+    """`I work nights and study law`: a second base verb after a first one that takes no list of nouns."""
+    start = next((place for place, earlier in enumerate(before) if earlier in SELF), None)
+    if (
+        start is None
+        or base_of(word) != word.lower()
+        or word.lower() in ("practice", "design", "research", "travel", "dance", "paint")
+    ):
+        return False
+    verb = next((earlier.lower() for earlier in before[start + 1 :] if not is_adverb(earlier)), "")
+    return base_of(verb) == verb and verb not in _LIKING and "to" not in before and verb not in ("do", "can", "cannot")
+
+
+def _runs_on(words: list[str], place: int) -> bool:
+    """Chat without punctuation: `i'm a dev i live in berlin`."""
+    if (
+        words[place] not in SELF
+        or place + 2 >= len(words)
+        or words[place - 1].lower() in SUBORDINATORS | PREPOSITIONS | {"and", "or", "but", "think", "know", "say"}
+    ):
+        return False
+    if words[place + 1].lower() not in _CLAUSE_STARTERS or not any(word in SELF for word in words[:place]):
+        return False
+    return words[place + 2].lower() not in ("to", "been") and not any(
+        word.lower() in ("the", "every", "all", "any", "how", "what") for word in words[max(0, place - 4) : place]
+    )
+
+
+def _until_cut(words: list[str]) -> list[str]:
+    for place, word in enumerate(words):
+        if (
+            word in SEPARATORS
+            or word.lower() in CUT_CONJUNCTIONS
+            or (place and word.lower() in ("and", "that", "who", "which"))
+        ):
+            return words[:place]
+    return words
+
+
+def opens_verb(words: list[str], before: list[str]) -> bool:
+    """Whether a part without a subject is a predicate of its own for the subject of the predicate before it."""
+    at = 0
+    while at < len(words) - 1 and is_adverb(words[at]):
+        at += 1
+    lower = words[at].lower()
+    if lower in BE | HAVE | MODALS | {"do", "does", "did"}:
+        return True
+    if is_past(lower):
+        return any(is_past(word) for word in before) or "have" in before[:3]
+    if (lower == "like" and at == 0) or _is_governed(before):
+        return False
+    return _is_clear_verb(words[at:]) or _continues_present(words[at], ["I", *before])
