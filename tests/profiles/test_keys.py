@@ -1,0 +1,97 @@
+import hashlib
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from observability.models import WorkLogEntry
+from profiles import keys
+from tests.builders import NOON, make_tenant
+from tests.callers import make_key
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_key_is_found_by_its_text_and_only_its_digest_is_kept():
+    key, text = make_key()
+
+    found = keys.find(text, now=NOON)
+
+    assert found == key
+    assert found.tenant == make_tenant()
+    assert key.digest == hashlib.sha256(text.encode()).hexdigest()
+    assert text not in str(key.__dict__)
+
+
+def test_a_key_has_160_random_bits_behind_its_prefix():
+    key, text = make_key()
+
+    secret = text.removeprefix(f"{key.prefix}_")
+
+    assert len(bytes.fromhex(secret)) * 8 == 160
+    assert key.prefix.startswith("mh_")
+
+
+def test_the_right_prefix_with_another_secret_finds_nothing():
+    _, text = make_key()
+
+    assert keys.find(text[:-1] + ("0" if text[-1] != "0" else "1"), now=NOON) is None
+
+
+@pytest.mark.parametrize("text", ["", "short", "x" * 40, "ключ" * 20, "mh_\0" + "x" * 40, "a b" * 20, "x" * 300])
+def test_what_is_no_key_finds_nothing(text):
+    assert keys.find(text, now=NOON) is None
+
+
+def test_a_revoked_key_finds_nothing_at_once():
+    key, text = make_key()
+
+    keys.revoke(key, actor="account:1", now=NOON)
+
+    assert keys.find(text, now=NOON) is None
+
+
+def test_a_key_ends_at_its_time():
+    _, text = make_key(expires_at=NOON)
+
+    assert keys.find(text, now=NOON - timedelta(seconds=1)) is not None
+    assert keys.find(text, now=NOON) is None
+
+
+def test_making_and_revoking_stand_in_the_work_log_once():
+    key, text = make_key()
+
+    keys.revoke(key, actor="account:1", now=NOON)
+    keys.revoke(key, actor="account:1", now=NOON)
+
+    entries = WorkLogEntry.objects.filter(module="Keys").order_by("pk")
+    assert [entry.message for entry in entries] == ["An API key was made.", "An API key was revoked."]
+    assert text not in str([entry.details for entry in entries])
+
+
+def test_a_chosen_text_becomes_the_key():
+    text = "the-operator-chose-this-text-of-32-characters"
+
+    key, given = make_key(secret=text)
+
+    assert given == text
+    assert keys.find(text, now=NOON) == key
+    assert keys.is_same(key, text)
+
+
+@pytest.mark.parametrize("text", ["too-short", "with a blank in the midst of it, and long", "中文" * 20])
+def test_a_chosen_text_that_could_be_guessed_or_not_be_sent_is_refused(text):
+    with pytest.raises(ValidationError):
+        make_key(secret=text)
+
+
+def test_two_keys_never_share_a_prefix():
+    make_key(secret="same-prefix-first-0123456789abcdef")
+
+    with pytest.raises(keys.KeyTaken):
+        make_key(secret="same-prefix-second-0123456789abcdef")
+
+
+def test_an_unknown_scope_is_refused():
+    with pytest.raises(ValidationError):
+        make_key(scopes=["everything"])
