@@ -4,8 +4,8 @@ import re
 
 _TASK = (
     r"write|draft|compose|continue|translate|rewrite|rephrase|reword|paraphrase|summari[sz]e|proofread|correct|fix|check|edit|complete|classify|"
-    r"convert|explain|analy[sz]e|generate|create|invent|make up|imagine|pretend|role-?play|act as|act like|play the role|describe|tell (?:me|us)|"
-    r"give me|show me|extract|parse|format|read|review|improve|respond to|reply to|say|repeat|store|save|put|add|note"
+    r"convert|explain(?! things| step| briefly| in )|analy[sz]e|generate|create|invent|make up|imagine|pretend|role-?play|act as|act like|play the role|describe|tell (?:me|us)|"
+    r"give me|show me|extract|parse|format|read|review|improve|respond to(?! me)|reply to(?! me)|say|repeat|store|save|put|add|note"
 )
 _OPENING = r"^(?:(?:please|pls|now|then|and|so|ok|okay|hi|hello|hey|well|next|also|first|can you|could you|would you|will you|help me(?: to)?|i (?:want|need|would like) you to|i'd like you to|let's|let us)[,!]?\s+)*"
 _ORDER = re.compile(rf"{_OPENING}(?:{_TASK})\b", re.IGNORECASE)
@@ -34,6 +34,10 @@ _SUPPOSED = re.compile(
     r"hypothetically|in theory|in case|provided|unless|had i|were i|should i|as if|for example|e\.g\.|for instance|once upon)\b|\bif i (?:were|was|had)\b|\bas if i\b|\bi wish\b|\bif only\b",
     re.IGNORECASE,
 )
+_SUM = re.compile(
+    r"\bhow (?:many|much|old|far|fast)\b[^?]*\b(?:i|we|he|she|they|left|remain|altogether|total)\b[^?]*\?",
+    re.IGNORECASE,
+)
 _IRONY = re.compile(r"\b(?:just kidding|jk|kidding|not really|/s|sarcasm)\b", re.IGNORECASE)
 _QUESTION = re.compile(
     r"^(?:(?:and|but|so|well|ok|okay|also|then|hey|hi|hello|because|or|by the way)[,]?\s+)*(?:do|does|did|can|could|will|would|should|shall|have you|has|are|is|am|was|were|"
@@ -43,7 +47,12 @@ _QUESTION = re.compile(
 
 
 def stated(sentences: list[str]) -> list[str]:
-    """The sentences that may state something. What follows a request for fiction or an announcement of pasted text is not the user's."""
+    """The sentences that may state something. What follows a request for fiction or an announcement of pasted text is not the user's.
+
+    A message that asks how many are left is a sum to be solved: its apples are nobody's.
+    """
+    if any(_SUM.search(sentence) for sentence in sentences):
+        return []
     kept: list[str] = []
     for place, sentence in enumerate(sentences):
         if _STEERING.search(sentence) or _FICTION.search(sentence):

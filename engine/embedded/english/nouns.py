@@ -22,7 +22,7 @@ _DETERMINERS = words_of(
 _ENUMERATING = words_of("like including between both either neither such especially particularly e.g. from")
 _FREQUENCIES = words_of("every each once twice daily weekly three four five six alone together instead")
 _TAILS = words_of(
-    ", and or but btw too also though either anymore well as - etc etc. next again instead then sometimes especially particularly though tho lol haha please"
+    ", and or but btw too also though either anymore well as - etc etc. next again before instead then sometimes especially particularly though tho lol haha please"
 )
 _STOPS_HEAD = PREPOSITIONS | SUBORDINATORS | words_of("who which called named titled , and or but to for")
 
@@ -141,6 +141,8 @@ def _is_safe(members: list[Words], words: Words) -> bool:
     if any(len(member) > 7 or member[0].lower() in PREPOSITIONS - {"like", "to"} for member in members):
         return False
     first, others = members[0], members[1:]
+    if first[0].lower() in ("my", "our", "their") and any(member[0][0].isupper() for member in others):
+        return False  # my two cats, Milo and Otis
     if first[0].lower() == "to":
         return all(base_of(member[0]) == member[0].lower() or member[0].lower() == "to" for member in others)
     if is_ing(first[0].lower()) and len(first) > 1:

@@ -78,6 +78,8 @@ def _begins_clause(following: list[str], before: list[str]) -> bool:
     word = following[0]
     if is_foreign(_until_cut(following)):
         return True
+    if before[-1:] == ["born"]:
+        return False
     if is_past(word) and any(is_past(earlier) for earlier in before):
         return True
     if base_of(word) == word.lower() and word.lower() not in HAVE and _is_governed(before):

@@ -67,7 +67,7 @@ def _statements(content: str, day: date | None) -> Iterator[tuple[Draft, str]]:
         if secrets.has_secret(spoken.raw):
             continue
         yield from _birthday(spoken)
-        wished = [] if spoken.asks else wishes.of(prepare.restore(spoken.text, spoken.titles))
+        wished = [] if spoken.asks else wishes.of(prepare.restore(spoken.raw, spoken.titles))
         for draft in wished:
             yield draft, "The user " + " ".join(draft.words)
         if not wished:

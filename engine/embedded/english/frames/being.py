@@ -3,11 +3,22 @@
 import re
 from collections.abc import Callable
 
-from engine.embedded.english.dates import is_mark
+from engine.embedded.english.dates import is_dated, is_mark
 from engine.embedded.english.frames import naming
-from engine.embedded.english.frames.draft import AS_OF, CONSTRAINT, FACT, PREFERENCE, PROFILE, Draft, Words, slug
+from engine.embedded.english.frames.draft import (
+    AS_OF,
+    CONSTRAINT,
+    EPISODE,
+    FACT,
+    MENTIONED,
+    PREFERENCE,
+    PROFILE,
+    Draft,
+    Words,
+    slug,
+)
 from engine.embedded.english.nouns import head, split_list, stands_alone
-from engine.embedded.english.verbs import Predicate
+from engine.embedded.english.verbs import Predicate, is_adverb
 from engine.embedded.english.vocabulary import (
     DEMONYMS,
     DIETS,
@@ -20,6 +31,7 @@ from engine.embedded.english.vocabulary import (
     STATES,
     TRAIT_NOUNS,
     WEEKDAYS,
+    words_of,
 )  # fmt: skip
 
 _LIKINGS = (
@@ -46,6 +58,20 @@ _SENSITIVE = (
     "gluten intolerant",
     "allergic",
 )
+_SUFFERED = (
+    "laid off",
+    "fired",
+    "promoted",
+    "hired",
+    "accepted to",
+    "accepted into",
+    "accepted at",
+    "admitted to",
+    "elected",
+    "awarded",
+    "transferred to",
+)
+_DECADES = words_of("twenties thirties forties fifties sixties seventies eighties 20s 30s 40s 50s 60s 70s 80s")
 _YEARS = re.compile(r"(?:years? old|years? of age|yo|y/o|yrs old|)")
 
 
@@ -56,7 +82,10 @@ def of(predicate: Predicate) -> list[Draft]:
     rest = _without_degree(predicate.rest)
     drafts = [draft for part in _complements(rest) if (draft := _complement(part, predicate)) is not None]
     if predicate.is_past:
-        return [Draft(FACT, draft.words, "", draft.confidence, draft.stamp) for draft in drafts]
+        return [
+            draft if draft.type == EPISODE else Draft(FACT, draft.words, "", draft.confidence, draft.stamp)
+            for draft in drafts
+        ]
     return [draft for one in drafts for draft in _employer_apart(one)]
 
 
@@ -83,20 +112,11 @@ def _starts_complement(following: Words, before: list[str]) -> bool:
 
 def _without_degree(rest: Words) -> Words:
     at = 0
-    while at < len(rest) - 1 and rest[at].lower() in (
-        "not",
-        "also",
-        "just",
-        "really",
-        "very",
-        "quite",
-        "currently",
-        "a bit",
-        "actually",
-        "pretty",
-        "super",
-        "so",
-        "more",
+    while (
+        at < len(rest) - 1
+        and not is_mark(rest[at])
+        and (is_adverb(rest[at]) or rest[at].lower() in ("super", "more"))
+        and rest[at].lower() not in ("only", "both", "all")
     ):
         at += 1
     return rest[at:]
@@ -110,7 +130,8 @@ def _be(predicate: Predicate) -> Words:
 
 
 def _complement(words: Words, predicate: Predicate) -> Draft | None:
-    if not words or not stands_alone(tuple(word for word in words if not is_mark(word)) or ("it",)):
+    named = words[1:] if words and words[0].lower() == "the" else words
+    if not named or not stands_alone(tuple(word for word in named if not is_mark(word)) or ("it",)):
         return None
     for reader in _READERS:
         draft = reader(words, predicate)
@@ -144,8 +165,14 @@ def _name(words: Words, predicate: Predicate) -> Draft | None:
 def _noun(words: Words, predicate: Predicate) -> Draft | None:
     first, be = words[0].lower(), _be(predicate)
     noun = head(words)
-    if "fan" in words and "of" in words and stands_alone(words[words.index("of") + 1 :]):
+    if (noun == "fan" and len(words) > 2) and ("of" not in words or stands_alone(words[words.index("of") + 1 :])):
         return Draft(PREFERENCE, (*be, *words), "", 0.9, is_negated=predicate.is_negated)
+    if (noun == "child" and "only" in words) or (
+        first == "the" and words[1].lower() in ("youngest", "oldest", "eldest", "middle") and "of" in words
+    ):
+        return Draft(FACT, (*be, *words), "siblings", 0.9)
+    if words[0][0].isupper() and first not in ("a", "an", "the"):
+        return None
     article: Words = () if first in ("a", "an", "the", "both", "one") else ("a",)
     if first in ("both", "one") or (first == "the" and "of" not in words and "at" not in words):
         return None
@@ -176,7 +203,9 @@ def _place(words: Words, predicate: Predicate) -> Draft | None:
         return Draft(CONSTRAINT, (*_be(predicate), *words), "diet" if rest[-1].lower() == "diet" else "", 0.9)
     if first in ("based", "located", "living") and rest and rest[0].lower() in ("in", "near", "at", "out"):
         return Draft(PROFILE, (*_be(predicate), *words), "location", 0.95)
-    if first == "from" and rest and rest[0][0].isupper():
+    if first == "to" and predicate.is_perfect and rest and rest[0][0].isupper():
+        return Draft(FACT, (*_be(predicate), *words), "", 0.85)
+    if first == "from" and rest and (rest[0][0].isupper() or any(word[0].isupper() for word in rest[2:])):
         return Draft(PROFILE, (*_be(predicate), *words), "hometown", 0.9)
     if first == "in" and rest and rest[0].lower() in FIELDS and len(rest) <= 2:
         return Draft(
@@ -275,8 +304,34 @@ def likings(draft: Draft) -> list[Draft]:
     ]
 
 
+def _passive(words: Words, predicate: Predicate) -> Draft | None:
+    """`was laid off`, `have been diagnosed with asthma`, `am on parental leave until May`."""
+    text = " ".join(words).lower()
+    if text.startswith("diagnosed with ") and stands_alone(words[2:]):
+        return Draft(FACT, (*_be(predicate), *words), "", 0.95)
+    if (predicate.is_past or predicate.is_perfect) and text.startswith(_SUFFERED) and not predicate.is_negated:
+        return Draft(EPISODE, (*_be(predicate), *words), "", 0.85, MENTIONED)
+    is_away = words[0].lower() == "away" or (
+        len(words) > 1
+        and words[0].lower() == "on"
+        and any(word.lower() in ("vacation", "holiday", "leave", "sabbatical") for word in words[1:3])
+    )
+    return Draft(EPISODE, (*_be(predicate), *words), "", 0.85) if is_away and is_dated(words) else None
+
+
+def _measure(words: Words, predicate: Predicate) -> Draft | None:
+    """`1.80 m tall`, `in my thirties`."""
+    if words[-1].lower() == "tall" and any(sign.isdigit() for sign in words[0]):
+        return Draft(PROFILE, (*_be(predicate), *words), "height", 0.9)
+    if len(words) >= 3 and words[0].lower() == "in" and words[1].lower() == "my" and words[-1].lower() in _DECADES:
+        return Draft(PROFILE, (*_be(predicate), *words), "age", 0.85, AS_OF)
+    return None
+
+
 _READERS: tuple[Callable[[Words, Predicate], Draft | None], ...] = (
     _age,
+    _measure,
+    _passive,
     _sensitive,
     _state,
     _related,

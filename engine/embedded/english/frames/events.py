@@ -9,7 +9,7 @@ from engine.embedded.english.vocabulary import words_of
 _HAPPENINGS = words_of(
     "buy sell move visit travel go see watch read learn make cook attend join finish pass fail adopt break lose quit resign sign register apply "
     "receive win meet marry divorce retire start open launch publish write paint climb hike run swim fly drive ride donate inherit rent book order "
-    "graduate celebrate move return move hire propose bake build design complete climb injure hurt crash catch form found play listen sing perform plant renovate "
+    "graduate celebrate move return move hire propose bake build design complete climb injure hurt crash catch leave form found play listen sing perform plant renovate "
     "install upgrade replace switch change enroll enrol discover purchase recover participate record shoot travel bring eat try get take"
 )
 # So common in talk that the object has to be concrete.
@@ -101,6 +101,8 @@ def _is_concrete(verb: str, rest: Words) -> bool:
             "cycling",
             "dancing",
         ) and what[0].lower() not in ("work", "bed", "sleep", "dinner")
+    if verb == "leave":
+        return rest[0][0].isupper() or head(rest) in ("job", "company", "school", "university", "army", "employer")
     if verb == "get":
         return rest[0].lower() in (
             "married",

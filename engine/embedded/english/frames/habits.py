@@ -14,7 +14,7 @@ _LASTING = words_of(
 )
 # Said with a frequency these are habits, without one they may be anything.
 _OCCASIONAL = words_of(
-    "go read watch listen exercise travel walk drink eat write work sleep take meet visit help get do spend make buy ride drive start shop call fly attend teach host wake teach try explore "
+    "go read watch listen exercise travel sleep walk drink eat write work sleep take meet visit help get do spend make buy ride drive start shop call fly attend teach host wake teach try explore "
     "join participate stretch lift pay order post record review"
 )
 _FREQUENT = words_of(
@@ -23,6 +23,7 @@ _FREQUENT = words_of(
 _TRANSITIVE = words_of(
     "play use collect wear keep brew build sell raise make develop read watch take buy get visit meet eat drink"
 )
+_REPEATED = words_of("every each daily weekly twice times weekends mornings evenings")
 _ENDED = words_of("stop quit drop abandon")
 
 
@@ -32,7 +33,10 @@ def of(predicate: Predicate) -> list[Draft]:
     if predicate.is_past or predicate.modal or predicate.is_progressive or predicate.is_perfect:
         return []
     is_frequent = _is_frequent(predicate)
-    if predicate.verb not in _LASTING and not (predicate.verb in _OCCASIONAL and is_frequent):
+    is_medicine = predicate.verb == "take" and bool(
+        {"medication", "insulin", "antidepressants", "statins", "pills"} & set(rest)
+    )
+    if predicate.verb not in _LASTING and not is_medicine and not (predicate.verb in _OCCASIONAL and is_frequent):
         return []
     if not rest:
         return (
@@ -112,12 +116,11 @@ def lasting(predicate: Predicate) -> list[Draft]:
 
 def _is_frequent(predicate: Predicate) -> bool:
     words = [word.lower() for word in predicate.words]
-    repeated = any(
-        word in ("every", "each", "daily", "weekly", "twice", "times", "weekends", "mornings", "evenings")
-        or (word == "once" and "a" in words)
-        for word in words
+    is_counted = any(
+        words[at] in ("a", "an", "per") and words[at + 1] in ("day", "night", "week", "month", "year")
+        for at in range(1, len(words) - 1)
     )
-    return repeated or any(word in _FREQUENT for word in words)
+    return is_counted or any(word in _FREQUENT | _REPEATED for word in words)
 
 
 def _object(words: tuple[str, ...]) -> tuple[str, ...]:

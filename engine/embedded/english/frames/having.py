@@ -1,7 +1,7 @@
 """What somebody has: family, animals, belongings, conditions, qualifications, appointments."""
 
 from engine.embedded.english.dates import is_dated, is_mark
-from engine.embedded.english.frames.draft import AS_OF, CONSTRAINT, EPISODE, FACT, Draft, Words, slug
+from engine.embedded.english.frames.draft import AS_OF, CONSTRAINT, EPISODE, FACT, PROFILE, Draft, Words, slug
 from engine.embedded.english.nouns import head, split_list, stands_alone
 from engine.embedded.english.verbs import Predicate, agree
 from engine.embedded.english.vocabulary import (
@@ -58,6 +58,22 @@ def expects(predicate: Predicate) -> list[Draft]:
         if is_birth and predicate.is_progressive and not predicate.is_past
         else []
     )
+
+
+def gets(predicate: Predicate) -> list[Draft]:
+    """`get migraines from red wine`."""
+    is_ill = head(predicate.rest) in HEALTH and not predicate.is_past
+    return [Draft(FACT, agree(predicate.words), "", 0.85)] if is_ill and stands_alone(predicate.rest) else []
+
+
+def weighs(predicate: Predicate) -> list[Draft]:
+    is_told = bool(predicate.rest) and predicate.rest[0][0].isdigit() and not predicate.is_past
+    return [Draft(PROFILE, agree(predicate.words), "weight", 0.9, AS_OF)] if is_told else []
+
+
+def follows(predicate: Predicate) -> list[Draft]:
+    is_diet = head(predicate.rest) == "diet" and not predicate.is_past
+    return [Draft(CONSTRAINT, agree(predicate.words), "diet", 0.9)] if is_diet else []
 
 
 def _appointment(predicate: Predicate) -> list[Draft]:

@@ -1,11 +1,11 @@
 """What somebody cannot, must not or must: food, hours, money, deadlines; and what they are able to do."""
 
-from engine.embedded.english.dates import is_mark
+from engine.embedded.english.dates import is_dated, is_mark
 from engine.embedded.english.frames import liking
 from engine.embedded.english.frames.draft import CONSTRAINT, FACT, Draft, slug
 from engine.embedded.english.nouns import head, split_list, stands_alone
 from engine.embedded.english.verbs import Predicate, agree
-from engine.embedded.english.vocabulary import LANGUAGES, words_of
+from engine.embedded.english.vocabulary import LANGUAGES, WEEKDAYS, words_of
 
 _INTAKE = words_of("eat drink tolerate digest have take consume")
 _BARRED = _INTAKE | words_of(
@@ -27,6 +27,12 @@ def cannot(predicate: Predicate) -> list[Draft]:
     ):
         return liking.cannot_stand(predicate)
     rest = predicate.rest
+    if (
+        predicate.verb in ("do", "make", "come")
+        and any(word.lower().rstrip("s") in WEEKDAYS for word in rest)
+        and not is_dated(rest)
+    ):
+        return [Draft(CONSTRAINT, predicate.words, f"cannot_{slug((predicate.verb, *rest))}", 0.9)]
     if predicate.verb not in _BARRED or (rest and head(rest) in _ABSTRACT):
         return []
     if not rest:
@@ -68,7 +74,7 @@ def abstains(predicate: Predicate) -> list[Draft]:
         return [Draft(FACT, verb, f"{predicate.verb}s", 0.9)] if predicate.verb in ("smoke", "drink", "drive") else []
     if not stands_alone(rest) or head(rest) in _ABSTRACT:
         return []
-    kind = CONSTRAINT if predicate.verb in ("eat", "drink", "consume") else FACT
+    kind = CONSTRAINT if predicate.verb in ("eat", "drink", "consume") and not predicate.is_perfect else FACT
     return [
         Draft(kind, (*verb, *member), f"no_{slug(member)}" if kind == CONSTRAINT else "", 0.95)
         for member in split_list(rest)

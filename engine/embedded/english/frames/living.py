@@ -68,7 +68,12 @@ def moves(predicate: Predicate) -> list[Draft]:
 def works(predicate: Predicate) -> list[Draft]:
     """Occupation, employer, trade and hours are told apart, so that one can change without the others."""
     rest = predicate.rest
-    if not rest or rest[0].lower() in _NOT_WORK or not stands_alone(rest):
+    if (
+        not rest
+        or rest[0].lower() in _NOT_WORK
+        or not stands_alone(rest)
+        or (predicate.is_progressive and rest[0].lower() == "with")
+    ):
         return []
     pieces = _pieces(rest)
     verb = agree(predicate.words[: len(predicate.words) - len(rest)])

@@ -58,7 +58,7 @@ def of(subject: Words, predicate: Predicate) -> list[Draft]:
         return _favourite(owned, predicate)
     if predicate.verb == "be" and noun == "name" and len(owned) <= 2 and owned[0].lower() in _NAME_KINDS:
         return _own_name(owned, predicate)
-    if noun in APPOINTMENTS:
+    if noun in APPOINTMENTS - _LIMITS:
         is_told = predicate.verb == "be" and not predicate.is_past and is_dated(predicate.rest)
         return [Draft(EPISODE, (predicate.finite, *predicate.rest), "", 0.85)] if is_told else []
     is_anothers = any(word.endswith(("'s", "s'")) for word in owned)
@@ -107,6 +107,8 @@ def _attribute(noun: str, predicate: Predicate) -> list[Draft]:
     words = (predicate.finite, *(("not",) if predicate.is_negated else ()), *rest)
     if noun in _PROFILE_SLOTS:
         return _profile(noun, words, bare)
+    if noun in _LIMITS and is_dated(rest):
+        return [Draft(CONSTRAINT, words, noun, 0.95)]
     if not stands_alone(bare) or bare[0].lower() in _PASSING:
         return []
     if noun in _LIMITS:

@@ -17,7 +17,7 @@ _BY_VERB: dict[str, tuple[Frame, ...]] = {
     "supervise": (living.leads,), "have": (having.of,), "own": (having.owns,), "drive": (limits.abstains, having.owns, habits.of, events.happened),
     "rent": (having.owns,), "suffer": (having.suffers,), "avoid": (limits.avoids,), "use": (habits.used_to, habits.of), "spend": (habits.spends,),
     "decide": (wanting.decides,), "stop": (habits.ended,), "quit": (habits.ended, events.happened), "give": (habits.ended,), "start": (habits.started, events.happened),
-    "begin": (habits.started,), "turn": (living.turns,), "go": (wanting.is_going_to, habits.of, events.happened), "need": (limits.must,),
+    "begin": (habits.started,), "turn": (living.turns,), "get": (having.gets, habits.of, events.happened), "weigh": (having.weighs,), "follow": (having.follows, habits.of), "go": (wanting.is_going_to, habits.of, events.happened), "need": (limits.must,),
 }  # fmt: skip
 
 
@@ -69,6 +69,8 @@ def _plain(predicate: Predicate) -> tuple[Frame, ...]:
     negated: tuple[Frame, ...] = (limits.abstains,) if predicate.is_negated and verb in limits.ABSTAINED else ()
     only: tuple[Frame, ...] = (limits.only,) if "only" in predicate.words[:2] else ()
     perfect: tuple[Frame, ...] = (habits.lasting,) if predicate.is_perfect else ()
+    if verb in ("work", "live"):
+        return (*only, *_BY_VERB[verb], *perfect)
     return (*negated, *only, *perfect, *_BY_VERB.get(verb, (habits.of, events.happened, events.comes_up)))
 
 

@@ -26,6 +26,9 @@ _PROGRESSIVE_GOALS = words_of(
 _MOTIONS = words_of(
     "go fly travel leave move meet visit start attend see get have host run take marry drive sail return join launch open sell buy hire graduate retire"
 )
+_WORKS = words_of(
+    "book novel thesis dissertation memoir blog paper screenplay biography autobiography textbook album musical"
+)
 _TRANSIENT = words_of("read watch plan look apply prepare consider think try write")
 _UNDERTAKINGS = _PROGRESSIVE_GOALS | words_of(
     "read watch teach raise renovate restore take do run live use play collect date rent grow follow volunteer attend develop design create research translate"
@@ -90,6 +93,8 @@ def will(predicate: Predicate) -> list[Draft]:
         and predicate.rest[0] in ("in", "at")
         and predicate.rest[1][0].isupper()
     ):
+        return [Draft(EPISODE, predicate.words, "", 0.85)]
+    if predicate.verb == "be" and is_dated(predicate.words) and predicate.rest[:1] and predicate.rest[0].isdigit():
         return [Draft(EPISODE, predicate.words, "", 0.85)]
     bare = tuple(word for word in predicate.rest if not is_mark(word))
     if (
@@ -178,7 +183,7 @@ def _is_undertaking(verb: str, rest: Words) -> bool:
         return (len(rest) > 2 and stands_alone(rest[2:] if first == "to" else rest[3:] or rest[2:])) or (
             first == "to" and len(rest) == 2 and bool(base_of(rest[1]))
         )
-    if verb in ("read", "watch", "play") and first in PREPOSITIONS:
+    if (verb in ("read", "watch", "play") and first in PREPOSITIONS) or (verb == "write" and head(rest) not in _WORKS):
         return False
     return stands_alone(_object(rest) if verb in ("live", "volunteer", "participate") else rest)
 
