@@ -1,0 +1,132 @@
+"""A service of one's own for a benchmark: a throw-away PostgreSQL, the web server as in production, and one key."""
+
+import contextlib
+import http.client
+import json
+import os
+import platform
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 60.0  # seconds until the web server must answer
+
+
+@dataclass(frozen=True)
+class Service:
+    """Where the service is and how to be let in. `database` is '' for a running instance given by --url."""
+
+    url: str
+    key: str
+    database: str = ""
+
+    def connect(self) -> http.client.HTTPConnection:
+        parts = urlsplit(self.url)
+        return http.client.HTTPConnection(parts.hostname or "", parts.port or 80, timeout=30)
+
+
+@contextlib.contextmanager
+def running() -> Iterator[Service]:
+    """Start the database and the web server, migrated and with a key; everything is gone afterwards."""
+    from memoryhub import postgres, processes, queues  # noqa: PLC0415 - settings must not load before the environment
+
+    with (
+        tempfile.TemporaryDirectory(prefix="mh-bench-", ignore_cleanup_errors=True) as folder,
+        (Path(folder) / "log").open("wb") as log,
+    ):
+        server = postgres.Server(Path(folder) / "data", log=log)
+        server.start()
+        web: subprocess.Popen[bytes] | None = None
+        try:
+            server.create_database()
+            port = _free_port()
+            os.environ.update(_environment(server.url(), folder, port))
+            import django  # noqa: PLC0415
+
+            django.setup()
+            from django.core.management import call_command  # noqa: PLC0415
+
+            call_command("migrate", verbosity=0, interactive=False)
+            queues.install(server.url())
+            key = _key()
+            command = [sys.executable, "-m", "gunicorn", "-c", "python:memoryhub.gunicorn_config", "memoryhub.wsgi"]
+            web = processes.start(command, log=log, cwd=ROOT, env=dict(os.environ) | {"MEMORYHUB_DATABASE_POOL": "10"})
+            service = Service(f"http://127.0.0.1:{port}", key, server.url())
+            _await(service)
+            yield service
+        finally:
+            if web is not None:
+                web.send_signal(signal.SIGTERM)
+                web.wait(20)
+            server.stop()
+
+
+def _environment(database: str, folder: str, port: int) -> dict[str, str]:
+    return {
+        "DATABASE_URL": database,
+        "CELERY_BROKER_URL": "pgmq://",
+        "DJANGO_SETTINGS_MODULE": "benchmarks.settings",
+        "MEMORYHUB_HOME": folder,
+        "MEMORYHUB_SECRET_KEY": secrets.token_urlsafe(48),
+        "MEMORYHUB_HOST": "127.0.0.1",
+        "MEMORYHUB_PORT": str(port),
+        "MEMORYHUB_REQUESTS_PER_MINUTE": "10000000",
+    }
+
+
+def _key() -> str:
+    from profiles import keys  # noqa: PLC0415
+    from profiles.models import ApiKey, Tenant  # noqa: PLC0415
+
+    tenant = Tenant.objects.get(slug="default")
+    return keys.create(tenant, name="benchmark", scopes=ApiKey.Scope.values, acts_for_employees=True)[1]
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _await(service: Service) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        with contextlib.suppress(OSError, http.client.HTTPException):
+            connection = service.connect()
+            connection.request("GET", "/healthz")
+            if connection.getresponse().status == http.HTTPStatus.OK:
+                return
+        time.sleep(0.1)
+    raise SystemExit("The web server of the benchmark does not answer.")
+
+
+def post(connection: http.client.HTTPConnection, path: str, body: dict[str, Any], key: str = "") -> dict[str, Any]:
+    """One request on an open connection; ends the benchmark when it is refused."""
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Api-Key {key}"} if key else {})
+    connection.request("POST", path, json.dumps(body), headers)
+    answer = connection.getresponse()
+    text = answer.read()
+    if answer.status >= http.HTTPStatus.BAD_REQUEST:
+        raise SystemExit(f"{path} answered {answer.status}: {text[:300]!r}")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def machine() -> dict[str, str]:
+    """What the figures were measured on."""
+    return {
+        "python": platform.python_version(),
+        "system": platform.platform(terse=True),
+        "cores": str(os.cpu_count()),
+    }
