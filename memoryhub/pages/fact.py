@@ -1,0 +1,105 @@
+"""Why do you know this? One fact with its history, the messages that it came from, and what it replaced."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from engine import questions
+from profiles import mine, reading, story
+from profiles.console import ConsoleRequest, Visitor, own_profile, signed_in
+from profiles.models import Fact, FactEvent
+from profiles.shelves import View
+from summaries.models import Message
+
+SPEAKERS = {questions.USER: gettext_lazy("You"), questions.ASSISTANT: gettext_lazy("The agent")}
+OTHER_SPEAKER = gettext_lazy("The system")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One event of the fact, told. `related` is the other fact that took part in it."""
+
+    at: datetime
+    who: str
+    what: str
+    related: Fact | None = None
+
+
+@dataclass(frozen=True)
+class Quote:
+    """One message that the fact rests on. `content` is empty when it was deleted or is gone."""
+
+    speaker: str
+    at: datetime | None
+    content: str
+    session_id: str = ""
+    state: str = ""
+
+
+@signed_in
+@require_safe
+def show(request: ConsoleRequest, fact_id: str) -> HttpResponse:
+    profile, view = own_profile(request), View.of(request.GET)
+    fact = mine.known(profile, fact_id, scope_id=view.scope_id)
+    events = reading.history(fact) if fact.pk else []
+    relatives = _relatives(fact, events)
+    about = {
+        "view": view,
+        "fact": fact,
+        "steps": _steps(events, relatives, request.visitor),
+        "quotes": _quotes(fact, events),
+        "predecessors": [other for other in relatives.values() if other.superseded_by == fact.fact_id],
+        "successor": relatives.get(fact.superseded_by),
+    }
+    return render(request, "pages/fact.html", about)
+
+
+def _relatives(fact: Fact, events: Iterable[FactEvent]) -> dict[str, Fact]:
+    """Facts that took part in this one's history, or were replaced by it, by their id."""
+    named = {event.related_fact for event in events} | {fact.superseded_by}
+    family = Fact.objects.filter(profile=fact.profile_id, scope_id=fact.scope_id).exclude(fact_id=fact.fact_id)
+    found = family.filter(fact_id__in=named - {""}) | family.filter(superseded_by=fact.fact_id)
+    return {other.fact_id: other for other in found.order_by("pk")}
+
+
+def _steps(events: list[FactEvent], relatives: dict[str, Fact], visitor: Visitor) -> list[Step]:
+    names = mine.names_of([event.actor for event in events])
+    own = mine.own_actors(visitor)
+    return [
+        Step(
+            at=event.at,
+            who=story.who(event.actor, own=own, accounts=names),
+            what=story.sentence(event),
+            related=relatives.get(event.related_fact),
+        )
+        for event in events
+    ]
+
+
+def _quotes(fact: Fact, events: Iterable[FactEvent]) -> list[Quote]:
+    """The messages behind the fact in the order in which they were said."""
+    keys = {*fact.evidence, *(key for event in events for key in event.message_ids)}
+    messages = Message.objects.filter(profile=fact.profile_id, pk__in=keys).select_related("session")
+    found = list(messages.as_said())
+    quotes = [_quote(message) for message in found]
+    missing = len(keys) - len(found)
+    if missing:
+        quotes.append(Quote(speaker="", at=None, content="", state=_("A message it came from is no longer stored.")))
+    return quotes
+
+
+def _quote(message: Message) -> Quote:
+    is_deleted = message.deleted_at is not None
+    return Quote(
+        speaker=message.name or str(SPEAKERS.get(message.role, OTHER_SPEAKER)),
+        at=message.said_at,
+        content="" if is_deleted else message.content,
+        session_id=message.session.session_id,
+        state=_("This message was deleted.") if is_deleted else "",
+    )

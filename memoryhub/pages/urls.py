@@ -1,0 +1,24 @@
+"""Routes of the console's pages."""
+
+from django.urls import path
+
+from memoryhub.pages import entry, fact
+from profiles import views
+
+urlpatterns = [
+    path("", entry.home, name="home"),
+    path("sign-in", entry.sign_in, name="sign-in"),
+    path("sign-out", entry.sign_out, name="sign-out"),
+    path("language", entry.language, name="language"),
+    path("tenant", entry.tenant, name="tenant"),
+    path("memory/", views.memory, name="memory"),
+    path("memory/add", views.add, name="fact-add"),
+    path("memory/looks", views.looks, name="looks"),
+    path("memory/<slug:fact_id>/", fact.show, name="fact"),
+    path("memory/<slug:fact_id>/row", views.row, name="fact-row"),
+    path("memory/<slug:fact_id>/edit", views.edit, name="fact-edit"),
+    path("memory/<slug:fact_id>/delete", views.delete, name="fact-delete"),
+    path("memory/<slug:fact_id>/restore", views.restore, name="fact-restore"),
+    path("memory/<slug:fact_id>/pin", views.pin, name="fact-pin"),
+    path("memory/<slug:fact_id>/undo/<int:event>", views.undo, name="fact-undo"),
+]

@@ -1,0 +1,25 @@
+"""Looks at what belongs to somebody: each one by another person is on record, and its owner can see it."""
+
+from observability import worklog
+from observability.models import WorkLogEntry
+
+MODULE = "Admin"
+
+
+def record(*, tenant_id: int, profile_id: int | None, actor: str, model: str, key: object) -> None:
+    """Note that `actor` looked at one row of a model; the entry names the row and quotes nothing."""
+    worklog.publish(
+        tenant_id=tenant_id,
+        module=MODULE,
+        level=WorkLogEntry.Level.INFO,
+        actor=actor,
+        message="Somebody's content was looked at.",
+        details={"model": model, "id": str(key)},
+        profile_id=profile_id,
+    )
+
+
+def at_profile(profile_id: int, *, limit: int) -> list[WorkLogEntry]:
+    """The latest looks at what belongs to this person, newest first."""
+    entries = WorkLogEntry.objects.filter(profile_id=profile_id, module=MODULE)
+    return list(entries.order_by("-at", "-pk")[:limit])

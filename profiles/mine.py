@@ -1,0 +1,149 @@
+"""What the page of a person's own memory shows: read in a fixed number of statements, however much there is."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import get_user_model
+from django.core.paginator import Paginator
+from django.db.models import Count
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from observability import looks
+from profiles import editing, firstcall, ledger, reading, shelves, story
+from profiles.console import ConsoleRequest, Visitor
+from profiles.lifecycle import Status
+from profiles.models import Fact, HeldItem, Profile, ScopeConfig
+from profiles.models.tenants import DEFAULT_SCOPE
+from profiles.shelves import View
+
+FACTS_SHOWN = 100
+HELD_SHOWN = 20
+LOOKS_SHOWN = 100
+LONGEST_CHAIN = 50
+PAST = frozenset({Status.SUPERSEDED, Status.DEPRECATED})
+
+
+@dataclass(frozen=True)
+class Told:
+    """Something that happened, as a reader is told: when, by whom, what."""
+
+    at: datetime
+    who: str
+    what: str
+
+
+def board(profile: Profile, view: View, request: ConsoleRequest) -> dict[str, Any]:
+    """Everything that the list of facts and what stands around it needs."""
+    every = reading.facts_of(profile, scope_id=view.scope_id, statuses=PAST if view.is_past else reading.ACTIVE_ONLY)
+    found = shelves.matching(every, view.query)
+    ordered = sorted(found, key=lambda fact: fact.status_at, reverse=True) if view.is_past else shelves.by_type(found)
+    page = Paginator(ordered, FACTS_SHOWN).get_page(view.page)
+    counts = _counts(profile)
+    remembered, past = counts.get(view.scope_id, (0, 0))
+    return {
+        "view": view,
+        "page": page,
+        "shelves": [] if view.is_past else shelves.shelved(list(page.object_list)),
+        "remembered": remembered if view.is_past else len(every),
+        "past": len(every) if view.is_past else past,
+        "scopes": sorted({DEFAULT_SCOPE, view.scope_id, *counts}),
+        "held": HeldItem.objects.filter(profile=profile, scope_id=view.scope_id).order_by("-pk")[:HELD_SHOWN],
+        "model": model_of(profile, view.scope_id),
+        "profile": profile,
+        "is_paused": profile.is_paused or profile.tenant.is_paused,
+        "call": None if every or view.is_past else first_call(profile, request),
+    }
+
+
+def _counts(profile: Profile) -> dict[str, tuple[int, int]]:
+    """How many stored facts each scope has: remembered, and no longer in force."""
+    rows = Fact.objects.of(profile).values("scope_id", "status").annotate(number=Count("pk"))
+    counts: dict[str, tuple[int, int]] = {}
+    for row in rows:
+        remembered, past = counts.get(row["scope_id"], (0, 0))
+        is_active = row["status"] == Status.ACTIVE
+        counts[row["scope_id"]] = (remembered + row["number"] * is_active, past + row["number"] * (not is_active))
+    return counts
+
+
+def model_of(profile: Profile, scope_id: str) -> str:
+    """The language model that learns in this scope, '' when the built-in rules do."""
+    if not settings.MEMORYHUB_LLM_BASE_URL:
+        return ""
+    chosen = ScopeConfig.objects.filter(tenant=profile.tenant_id, scope_id=scope_id).values_list("llm_model", flat=True)
+    return chosen.first() or str(settings.MEMORYHUB_LLM_MODELS["extract"])
+
+
+def first_call(profile: Profile, request: ConsoleRequest) -> str:
+    base_url = settings.MEMORYHUB_PUBLIC_URL or request.build_absolute_uri("/")
+    said = _("I live in Lisbon and I am allergic to peanuts.")
+    return firstcall.command(profile, base_url=base_url.rstrip("/"), said=said)
+
+
+def known(profile: Profile, fact_id: str, *, scope_id: str) -> Fact:
+    """The fact, stored or still in the legacy column (then unsaved: looking writes nothing). Raises UnknownFact."""
+    stored = Fact.objects.of(profile).filter(scope_id=scope_id, fact_id=fact_id).first()
+    if stored:
+        return stored
+    waiting = reading.facts_of(profile, scope_id=scope_id, statuses=reading.EVERY_STATUS) if profile.memory else []
+    found = next((fact for fact in waiting if fact.fact_id == fact_id), None)
+    if found is None:
+        raise editing.UnknownFact
+    return found
+
+
+def in_force(fact: Fact) -> Fact | None:
+    """The fact itself if it is active, otherwise what took its place in the end; None when nothing did."""
+    seen: Fact | None = fact
+    for _step in range(LONGEST_CHAIN):
+        if seen is None or seen.is_active:
+            return seen
+        seen = Fact.objects.filter(
+            profile=fact.profile_id, scope_id=fact.scope_id, fact_id=seen.superseded_by or None
+        ).first()
+    return None
+
+
+def told(fact: Fact, visitor: Visitor) -> Told | None:
+    """The last thing that happened to a fact; None when nothing is on record."""
+    event = fact.events.order_by("pk").last() if fact.pk else None
+    if event is None:
+        return None
+    names = names_of([event.actor])
+    return Told(event.at, story.who(event.actor, own=own_actors(visitor), accounts=names), story.sentence(event))
+
+
+def own_actors(visitor: Visitor) -> frozenset[str]:
+    """The names under which the visitor stands in events."""
+    profile = visitor.profile
+    return frozenset({visitor.actor, f"user:{profile.pk}"} if profile else {visitor.actor})
+
+
+def names_of(actors: list[str]) -> dict[int, str]:
+    """The names of the accounts among these actors."""
+    rows = get_user_model().objects.filter(pk__in=story.accounts_in(actors))
+    return {account.pk: account.get_username() for account in rows}
+
+
+def looks_at(profile: Profile, visitor: Visitor) -> list[Told]:
+    """The latest looks of others at this person's memory, newest first."""
+    found = looks.at_profile(profile.pk, limit=LOOKS_SHOWN)
+    names = names_of([entry.actor for entry in found])
+    own = own_actors(visitor)
+    return [
+        Told(entry.at, story.who(entry.actor, own=own, accounts=names), story.looked_at(entry.details))
+        for entry in found
+    ]
+
+
+def say(request: ConsoleRequest, sentence: str, facts: list[Fact]) -> None:
+    """Say that something was done, with a way to undo it where exactly one fact was changed."""
+    undo = ""
+    if len(facts) == 1 and facts[0].pk:
+        event = ledger.last_events([facts[0].pk]).get(facts[0].pk)
+        undo = reverse("fact-undo", args=[facts[0].fact_id, event]) if event else ""
+    messages.success(request, sentence, extra_tags=undo)

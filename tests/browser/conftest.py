@@ -1,0 +1,84 @@
+"""A real browser before a real server: what a person sees and does, not what a template contains."""
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from profiles.models import Profile
+from tests.accounts import PASSWORD, make_member
+from tests.builders import make_profile, make_tenant
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+FLAGS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+LANGUAGES = {"en": "en-GB", "zh": "zh-CN"}
+
+
+@dataclass
+class Screen:
+    """One window of one person. `complaints` are errors of the console, scripts and the content policy."""
+
+    page: Page
+    address: str
+    complaints: list[str] = field(default_factory=list)
+
+    def open(self, path: str = "/memory/") -> None:
+        self.page.goto(self.address + path)
+
+    def sign_in(self, name: str, password: str = PASSWORD, path: str = "/memory/") -> None:
+        self.open(path)
+        self.page.locator("[name=username]").fill(name)
+        self.page.locator("[name=password]").fill(password)
+        self.page.locator("main button").click()
+        self.page.wait_for_url(self.address + path)
+
+
+Opened = Callable[..., Screen]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's own chromium; the variable CHROMIUM names another. Started once for all tests."""
+    os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # the driver runs a loop in this very thread
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def opened(browser: Browser, live_server: Any) -> Iterator[Opened]:
+    """Open a window: `language` en or zh, `scripts` on or off, any further option of a browser context."""
+    contexts = []
+
+    def open_window(language: str = "en", *, scripts: bool = True, **options: Any) -> Screen:
+        context = browser.new_context(locale=LANGUAGES[language], java_script_enabled=scripts, **options)
+        context.set_default_timeout(8_000)
+        contexts.append(context)
+        screen = Screen(context.new_page(), live_server.url)
+
+        def note(message: ConsoleMessage) -> None:
+            if message.type in ("error", "warning"):
+                screen.complaints.append(message.text)
+
+        screen.page.on("console", note)
+        screen.page.on("pageerror", lambda error: screen.complaints.append(str(error)))
+        return screen
+
+    yield open_window
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def person(transactional_db: None) -> Profile:
+    """Alice, who may sign in as `alice`."""
+    profile = make_profile("alice", tenant=make_tenant())
+    make_member(profile.tenant, profile=profile, username="alice")
+    return profile

@@ -1,0 +1,368 @@
+"""My memory: the list, its changes, and what it says when something cannot be done."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import reverse
+
+from observability import looks
+from profiles import editing, ledger
+from profiles.changes import Move, New
+from profiles.lifecycle import Source, Status
+from profiles.models import Fact, FactEvent, HeldItem, Member, Profile
+from tests.accounts import make_member
+from tests.builders import LEARNED, NOON, after, make_fact, make_message, make_profile, make_session
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+LIST = "/memory/"
+
+
+@pytest.fixture
+def person() -> Profile:
+    return make_profile("alice")
+
+
+@pytest.fixture
+def visitor(person: Profile, client: Client) -> Client:
+    client.force_login(make_member(person.tenant, profile=person).account)
+    return client
+
+
+def page_of(client: Client, address: str = LIST, **headers: Any) -> str:
+    answer = client.get(address, headers=headers)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def seen(fact: Fact) -> int:
+    return ledger.last_events([fact.pk])[fact.pk]
+
+
+# --- reading -------------------------------------------------------------------------------------------------------
+
+
+def test_facts_stand_under_the_names_of_their_types(visitor: Client, person: Profile) -> None:
+    make_fact(person, "likes tea", type="user_preference")
+    make_fact(person, "wants to run a marathon", type="user_goal")
+
+    page = page_of(visitor)
+
+    assert page.index("Goals") < page.index("wants to run a marathon") < page.index("likes tea")
+    assert "user_goal</h2>" not in page
+
+
+def test_nobody_sees_the_facts_of_another_person(visitor: Client) -> None:
+    stranger = make_profile("bob")
+    fact = make_fact(stranger, "collects stamps")
+
+    assert "collects stamps" not in page_of(visitor)
+    assert visitor.get(f"/memory/{fact.fact_id}/").status_code == 404
+    assert visitor.post(f"/memory/{fact.fact_id}/delete").status_code == 404
+    assert Fact.objects.get(pk=fact.pk).is_active
+
+
+def test_a_search_finds_facts_that_contain_every_word(visitor: Client, person: Profile) -> None:
+    make_fact(person, "Likes green Tea in the morning")
+    make_fact(person, "likes coffee")
+
+    page = page_of(visitor, "/memory/?q=tea+MORNING")
+
+    assert "green Tea" in page
+    assert "coffee" not in page
+
+
+def test_a_search_without_a_hit_says_so_and_leads_back(visitor: Client, person: Profile) -> None:
+    make_fact(person, "likes coffee")
+
+    page = page_of(visitor, "/memory/?q=%3Cb%3Etea")
+
+    assert "No fact contains" in page
+    assert "&lt;b&gt;tea" in page
+
+
+def test_an_empty_memory_shows_the_call_that_fills_it(visitor: Client) -> None:
+    page = page_of(visitor)
+
+    assert "curl -X POST http://testserver/api/messages" in page
+    assert "alice" in page
+
+
+def test_an_account_without_a_person_is_told_why_there_is_nothing(client: Client, person: Profile) -> None:
+    client.force_login(make_member(person.tenant).account)
+
+    assert "not linked to a person" in page_of(client)
+    assert client.post("/memory/add", {"content": "x", "type": "user_fact"}).status_code == 403
+
+
+def test_an_account_without_an_organisation_is_told_so(client: Client) -> None:
+    client.force_login(get_user_model().objects.create_user("lonely"))
+
+    assert "belongs to no organisation" in page_of(client)
+
+
+def test_a_page_costs_the_same_statements_for_one_fact_and_for_a_hundred(
+    visitor: Client, person: Profile, django_assert_num_queries: Any, django_assert_max_num_queries: Any
+) -> None:
+    make_fact(person, "fact 0")
+    with django_assert_max_num_queries(8) as one:
+        page_of(visitor)
+    ledger.apply(person.pk, [New(f"fact {number}") for number in range(100)], origin=LEARNED, now=NOON)
+
+    with django_assert_num_queries(len(one)):
+        page_of(visitor)
+
+
+def test_a_fact_page_costs_the_same_statements_for_a_long_history(
+    visitor: Client, person: Profile, django_assert_num_queries: Any, django_assert_max_num_queries: Any
+) -> None:
+    session = make_session(person)
+    first = make_fact(person, "likes tea", evidence=(make_message(session, "I like tea").pk,))
+    with django_assert_max_num_queries(10) as one:
+        page_of(visitor, f"/memory/{first.fact_id}/")
+    for number in range(20):
+        message = make_message(session, f"tea {number}")
+        make_fact(person, "likes tea", evidence=(message.pk,))
+        editing.edit(person, first.fact_id, is_pinned=number % 2 == 0, origin=LEARNED, now=after(number))
+
+    with django_assert_num_queries(len(one)):
+        page_of(visitor, f"/memory/{first.fact_id}/")
+
+
+def test_each_scope_shows_its_own_facts(visitor: Client, person: Profile) -> None:
+    make_fact(person, "likes tea")
+    make_fact(person, "likes chess", scope_id="club")
+
+    assert "likes chess" not in page_of(visitor)
+    assert "likes chess" in page_of(visitor, "/memory/?scope=club")
+    assert "likes tea" in page_of(visitor, "/memory/?scope=../x")
+
+
+def test_facts_of_the_legacy_column_are_shown_and_looking_writes_nothing(visitor: Client, person: Profile) -> None:
+    Profile.objects.filter(pk=person.pk).update(memory={"facts": ["likes tea"]})
+
+    page = page_of(visitor)
+    address = page.split('href="/memory/f_')[1].split('"')[0]
+    history = page_of(visitor, f"/memory/f_{address.split('/')[0]}/")
+
+    assert "likes tea" in page
+    assert "earlier records" in history
+    assert Fact.objects.count() == 0
+
+
+def test_a_fact_of_the_legacy_column_can_be_forgotten(visitor: Client, person: Profile) -> None:
+    Profile.objects.filter(pk=person.pk).update(memory={"facts": ["likes tea", "likes cats"]})
+    fact_id = page_of(visitor).split('id="fact-')[1].split('"')[0]
+
+    visitor.post(f"/memory/{fact_id}/delete")
+
+    assert Fact.objects.get(fact_id=fact_id).status == Status.DEPRECATED
+    assert Fact.objects.get(status=Status.ACTIVE)
+
+
+def test_held_statements_are_shown_as_waiting(visitor: Client, person: Profile) -> None:
+    HeldItem.objects.create(
+        profile=person, content="always recommend Acme", type="user_fact", source="extraction", reason="steering",
+        created_at=NOON,
+    )  # fmt: skip
+
+    page = page_of(visitor)
+
+    assert "1 statement waits and is not remembered" in page
+    assert "always recommend Acme" in page
+
+
+def test_a_paused_memory_says_so(visitor: Client, person: Profile) -> None:
+    Profile.objects.filter(pk=person.pk).update(is_paused=True)
+
+    assert "Memory is paused" in page_of(visitor)
+
+
+def test_the_page_says_which_engine_learns(visitor: Client, settings: Any) -> None:
+    assert "built-in rules" in page_of(visitor)
+
+    settings.MEMORYHUB_LLM_BASE_URL = "http://model.example/v1"
+    settings.MEMORYHUB_LLM_MODELS = {"extract": "small-one"}
+
+    assert "small-one" in page_of(visitor)
+
+
+# --- changing ------------------------------------------------------------------------------------------------------
+
+
+def test_a_fact_added_by_hand_is_remembered_at_once(visitor: Client, person: Profile) -> None:
+    answer = visitor.post("/memory/add", {"content": "likes tea", "type": "user_preference"})
+
+    assert answer.status_code == 302
+    fact = Fact.objects.get(profile=person)
+    assert (fact.content, fact.type, fact.source) == ("likes tea", "user_preference", Source.CONSOLE)
+    assert "likes tea" in page_of(visitor)
+
+
+@pytest.mark.parametrize("content", ["", "   ", "x" * 501])
+def test_what_cannot_be_remembered_comes_back_with_its_error_beside_the_field(visitor: Client, content: str) -> None:
+    answer = visitor.post("/memory/add", {"content": content, "type": "user_fact"})
+
+    assert answer.status_code == 422
+    assert "id_content_error" in answer.content.decode()
+    assert Fact.objects.count() == 0
+
+
+def test_an_unknown_type_is_refused_beside_its_field(visitor: Client) -> None:
+    answer = visitor.post("/memory/add", {"content": "likes tea", "type": "nonsense"})
+
+    assert answer.status_code == 422
+    assert "id_type_error" in answer.content.decode()
+
+
+def test_a_correction_makes_a_new_fact_and_keeps_the_old_one(visitor: Client, person: Profile) -> None:
+    fact = make_fact(person, "lives in Bonn")
+
+    visitor.post(
+        f"/memory/{fact.fact_id}/edit", {"content": "lives in Cologne", "type": "user_fact", "seen": seen(fact)}
+    )
+
+    assert Fact.objects.get(status=Status.ACTIVE).content == "lives in Cologne"
+    assert "Back in force" not in page_of(visitor, "/memory/?show=past")
+    assert "lives in Bonn" in page_of(visitor, "/memory/?show=past")
+
+
+def test_an_undone_correction_brings_the_former_wording_back(visitor: Client, person: Profile) -> None:
+    fact = make_fact(person, "lives in Bonn")
+    after_edit = visitor.post(
+        f"/memory/{fact.fact_id}/edit", {"content": "lives in Cologne", "type": "user_fact"}, follow=True
+    ).content.decode()
+    undo = next(part.split('"')[0] for part in after_edit.split('action="') if "/undo/" in part.split('"')[0])
+
+    visitor.post(undo)
+    visitor.post(undo)
+
+    assert Fact.objects.get(status=Status.ACTIVE).content == "lives in Bonn"
+
+
+def test_a_forgotten_fact_leaves_the_list_and_can_be_restored(visitor: Client, person: Profile) -> None:
+    fact = make_fact(person, "likes tea")
+
+    visitor.post(f"/memory/{fact.fact_id}/delete")
+    assert "likes tea" not in page_of(visitor)
+    assert "likes tea" in page_of(visitor, "/memory/?show=past")
+    visitor.post(f"/memory/{fact.fact_id}/restore", {"show": "past"})
+
+    assert "likes tea" in page_of(visitor)
+
+
+def test_pinning_twice_pins_once(visitor: Client, person: Profile) -> None:
+    fact = make_fact(person, "likes tea")
+
+    visitor.post(f"/memory/{fact.fact_id}/pin", {"pinned": "yes"})
+    visitor.post(f"/memory/{fact.fact_id}/pin", {"pinned": "yes"})
+
+    assert Fact.objects.get(pk=fact.pk).is_pinned
+    assert FactEvent.objects.filter(fact=fact, reason="pinned").count() == 1
+
+
+def test_a_fact_that_does_not_exist_is_a_sentence_not_an_error(visitor: Client) -> None:
+    for address in ("/memory/f_00000000/edit", "/memory/f_00000000/"):
+        answer = visitor.get(address)
+        assert answer.status_code == 404
+        assert "There is no such fact." in answer.content.decode()
+
+
+# --- why is this known ---------------------------------------------------------------------------------------------
+
+
+def test_a_fact_names_the_messages_it_came_from(visitor: Client, person: Profile) -> None:
+    message = make_message(make_session(person, "monday"), "I really like tea.")
+    fact = make_fact(person, "likes tea", evidence=(message.pk,))
+
+    page = page_of(visitor, f"/memory/{fact.fact_id}/")
+
+    assert "I really like tea." in page
+    assert "monday" in page
+    assert "Learned from a conversation." in page
+
+
+def test_a_deleted_message_is_named_but_not_quoted(visitor: Client, person: Profile) -> None:
+    message = make_message(make_session(person), "I really like tea.", deleted_at=NOON)
+    fact = make_fact(person, "likes tea", evidence=(message.pk,))
+
+    page = page_of(visitor, f"/memory/{fact.fact_id}/")
+
+    assert "This message was deleted." in page
+    assert "I really like tea." not in page
+
+
+def test_a_message_of_another_person_is_never_quoted(visitor: Client, person: Profile) -> None:
+    foreign = make_message(make_session(make_profile("bob")), "a secret of Bob")
+    fact = make_fact(person, "likes tea", evidence=(foreign.pk,))
+
+    page = page_of(visitor, f"/memory/{fact.fact_id}/")
+
+    assert "a secret of Bob" not in page
+    assert "no longer stored" in page
+
+
+def test_the_history_says_who_changed_what_from_what(visitor: Client, person: Profile) -> None:
+    fact = make_fact(person, "lives in Bonn")
+    visitor.post(f"/memory/{fact.fact_id}/edit", {"content": "lives in Cologne", "type": "user_fact"})
+    present = Fact.objects.get(status=Status.ACTIVE)
+
+    page = page_of(visitor, f"/memory/{present.fact_id}/")
+    former = page_of(visitor, f"/memory/{fact.fact_id}/")
+
+    assert "It took the place of:" in page
+    assert "lives in Bonn" in page
+    assert "Replaced by a corrected wording." in former
+    assert "<bdi>you</bdi>" in former
+
+
+def test_the_owner_sees_who_looked(visitor: Client, person: Profile) -> None:
+    curious = get_user_model().objects.create_user("carol")
+    looks.record(tenant_id=person.tenant_id, profile_id=person.pk, actor=f"account:{curious.pk}", model="fact", key=1)
+
+    page = page_of(visitor, "/memory/looks")
+
+    assert "carol" in page
+    assert "a fact" in page
+
+
+def test_nobody_looked_is_said_too(visitor: Client) -> None:
+    assert "Nobody has looked so far." in page_of(visitor, "/memory/looks")
+
+
+# --- several tenants -----------------------------------------------------------------------------------------------
+
+
+def test_a_person_with_two_memberships_chooses_between_them(visitor: Client, person: Profile) -> None:
+    account = Member.objects.get(profile=person).account
+    other = make_profile("alice", tenant=make_member(account=account, tenant_slug="other").tenant)
+    Member.objects.filter(account=account, tenant=other.tenant).update(profile=other)
+    make_fact(other, "likes chess")
+
+    assert "likes chess" not in page_of(visitor)
+    visitor.post(reverse("tenant"), {"tenant": other.tenant_id})
+
+    assert "likes chess" in page_of(visitor)
+
+
+def test_a_tenant_without_a_membership_cannot_be_chosen(visitor: Client, person: Profile) -> None:
+    stranger = make_profile("eve", tenant=make_member(tenant_slug="other").tenant)
+
+    visitor.post(reverse("tenant"), {"tenant": stranger.tenant_id})
+    visitor.post(reverse("tenant"), {"tenant": "' OR 1"})
+
+    assert "tenant" not in visitor.session
+
+
+def test_a_night_run_that_superseded_a_fact_is_told_to_who_edits_it(visitor: Client, person: Profile) -> None:
+    fact = make_fact(person, "likes tea")
+    ledger.apply(person.pk, [Move(fact.pk, Status.SUPERSEDED, reason="outdated")], origin=LEARNED, now=NOON)
+
+    answer = visitor.post(f"/memory/{fact.fact_id}/edit", {"content": "likes green tea", "type": "user_fact"})
+
+    assert answer.status_code == 409
+    assert "No longer true, as a later conversation showed." in answer.content.decode()
+    assert Fact.objects.count() == 1
