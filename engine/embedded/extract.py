@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.embedded import chinese, english
+from engine.embedded.instructions import find_instructions
 from engine.embedded.recalled import without_recalled
 from engine.questions import USER, ExtractAnswer, ExtractQuestion, Instruction, Item, Line
 from engine.text import secrets
@@ -46,7 +47,8 @@ def _read(line: Line, question: ExtractQuestion) -> Iterator[chinese.Reading]:
         if is_chinese:
             yield chinese.read_line(spoken, when=when, previous=question.reference)
         else:
-            yield chinese.Reading(tuple(english.extract_line(spoken, when=when, previous=question.reference)))
+            found = english.extract_line(spoken, when=when, previous=question.reference)
+            yield chinese.Reading(tuple(found), tuple(find_instructions(spoken)))
 
 
 def _by_language(text: str) -> Iterator[tuple[bool, str]]:

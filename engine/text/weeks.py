@@ -142,6 +142,11 @@ def _year(found: re.Match[str], today: date) -> _Resolved:
     return _Resolved(f"{today.year + shift}年", _sign(shift))
 
 
+def _half_year(found: re.Match[str], today: date) -> _Resolved:
+    is_second = today.month > 6
+    return _Resolved(f"{today.year}年{found['half']}", _sign((found["half"] == "下半年") - is_second))
+
+
 def _distance(found: re.Match[str], today: date) -> _Resolved:
     sign = -1 if "前" in found["side"] else 1
     unit, half = found["unit"], found["half"]
@@ -195,6 +200,7 @@ _RULES: tuple[tuple[re.Pattern[str], _Resolver], ...] = (
         _months,
     ),
     (re.compile(r"(?P<year>前|去|今|明|后)年"), _year),
+    (re.compile(r"(?<![年\d])(?P<half>[上下]半年)"), _half_year),
     (
         re.compile(
             r"(?:(?<=[我们在于从要想划算是就])|(?<![\d一-鿿]))(?:大[约概])?"
@@ -216,7 +222,7 @@ _RULES: tuple[tuple[re.Pattern[str], _Resolver], ...] = (
         ),
         _recent,
     ),
-    (re.compile(r"现在|目前|如今|当前|眼下|现如今"), _now),
+    (re.compile(r"现在|目前|如今|当前(?!端|台|锋)|眼下|现如今"), _now),
 )
 
 

@@ -19,12 +19,13 @@ _COMMA = re.compile(r"(?<!\d)[,，]|[,，](?!\d)|(?<=[一-鿿])[ \t\u3000]+(?=[�
 _DOT = re.compile(r"(?<=[一-鿿])\.(?=\s|$|[一-鿿])")
 _CONNECTOR = re.compile(
     r"(?<=[^，,。\s]{2})(但是|但(?=我|不|也|没|还|很|最)|不过(?!敏|分|期|来|去|关|如|滤|问|头)|可是|而且|并且|所以|因此|因为"
-    r"|然后|虽然|尽管|于是|尤其(?:是)?|特别是|同时(?=也|还|我)|(?<!除)(?<!只)(?<!所)(?<!还)而(?=我|是[^已]))"
+    r"|然后|虽然|尽管|于是|尤其(?:是)?|特别是|同时(?=也|还|我)|(?<![我己])也(?=不能|不吃|不喝|不喜欢|不会)|(?<!除)(?<!只)(?<!所)(?<!还)而(?=我|是[^已]))"
 )
+_INTRODUCED = re.compile(r"(我叫[一-鿿]{2,3}|我是[一-鿿]{2,6}人|(?:工作|上班|打工))(?=在|今年|来自|住|是|，)")
 _COLON = re.compile(r"(?<!\d)[:：]|[:：](?!\d)")
 _OUTER = re.compile(r"不知道|不清楚|不确定|想知道|想问|请问|问一下|请教")
 _ASKING = re.compile(
-    r"[吗嘛]$|什么|怎么|怎样|如何|哪|谁|多少|几点|几岁|为何|是否|有没有|能不能|能否|可不可以|可否|是不是|会不会|要不要"
+    r"[吗嘛]$|(?<!没)(?<!没有)(?<!为)什么(?!都)|为什么|(?<!不)怎么(?!也)|怎样|如何|哪|谁|多少|几点|几岁|为何|是否|有没有|能不能|能否|可不可以|可否|是不是|会不会|要不要"
     r"|好不好|行不行|对不对|该不该|值不值|还是.*[好吗]$|多[长大高久远]$"
 )
 _TAG = re.compile(
@@ -84,9 +85,10 @@ def split(text: str) -> Split:
         sentence, end = found[1], found[2]
         if _MATERIAL.search(sentence) and _ORDER.search(_bare(sentence)):
             return Split(tuple(clauses), is_steering=False, is_material=True)
-        parts = _parts(sentence)
+        material = _material_after(sentence)
+        parts = _parts(_INTRODUCED.sub(r"\1，", sentence[: -len(material)] if material else sentence))
         clauses += _with_moods(parts, number, is_question="?" in end or "？" in end)
-        if _ends_in_material(sentence, parts):
+        if material:
             return Split(tuple(clauses), is_steering=False, is_material=True)
     return Split(tuple(clauses), is_steering=False, is_material=False)
 
@@ -95,9 +97,11 @@ def _bare(text: str) -> str:
     return re.sub(r"^(?:你好|您好|嗨|那|好的|我(?:想要?|要|需要)(?:你|请你)?|你?(?:可以|能)|[，,\s])+", "", text)
 
 
-def _ends_in_material(sentence: str, parts: list[str]) -> bool:
-    head, mark, _ = sentence.partition("：") if "：" in sentence else sentence.partition(":")
-    return bool(mark) and bool(_ORDER.search(_bare(head)) or _ASKING.search(head))
+def _material_after(sentence: str) -> str:
+    """What stands behind the colon of an order or a question; '' when the order is to remember it."""
+    head, mark, rest = sentence.partition("：") if "：" in sentence else sentence.partition(":")
+    is_asked = _ORDER.search(_bare(head)) or _ASKING.search(head)
+    return mark + rest if mark and is_asked and not re.search(r"记住|记下|记一下|记好|记得", head) else ""
 
 
 def _parts(sentence: str) -> list[str]:

@@ -8,9 +8,10 @@ from engine.embedded.chinese.rules import Found, Predicate, Rule, is_empty, is_p
 
 _DONE = (
     "去|到|来到|回|飞|看完|看|买|卖|做|学会|学|参加|吃|品尝|尝试|注册|报名|报|通过|收到|拿到|得到|获得|获|得|赢|申请|换|订|预订|领养|养|开|办|组|组织|拍|画|写|读|听|爬|登|攀登|跑|游|骑|打|玩|丢|坏|修|装|装修|做|体检|考|考完|考上|考过"
-    "|完成|提交|发布|上线|签|付|交|还清|出差|拜访|接|送|认识|创立|创办|创建|发表|出版|搬|租|逛|参观|游览|制作|煮|烤|种|加入|入职|离开|退出|升|跳槽到|带|陪|庆祝|组了?个|举办|完结|打卡|约|请|练|体验|观看|寄|捐|领|生|剪|染|纹|摔|撞|扭|成立|研究|设计|开发|上|下载|办理|更新|安装"
+    "|完成|提交|发布|上线|签|付|交|还清|出差|拜访|接|送|认识|面试|采访|创立|创办|创建|发表|出版|搬|租|逛|参观|游览|制作|煮|烤|种|加入|入职|离开|退出|升|跳槽到|带|陪|庆祝|组了?个|举办|完结|打卡|约|请|练|体验|观看|寄|捐|领|生|剪|染|纹|摔|撞|扭|成立|研究|设计|开发|上|下载|办理|更新|安装"
 )
 _STATE_CHANGE = "结婚|离婚|分手|毕业|离职|辞职|入职|退休|升职|加薪|搬家|出院|住院|感冒|发烧|怀孕|失业|失恋|恋爱|订婚|转正|跳槽|休学|退学|开学|手术|骨折|确诊|阳|生日|被裁|被裁员|戒烟|戒酒|创业|买房|买车|卖房|领证|出国|回国|转行|跑步|游泳|爬山|健身|加班|出差|请假|搬走"
+_LASTING_CHANGE = "结婚|离婚|分手|毕业|离职|辞职|退休|升职|失业|订婚|转正|跳槽|休学|退学|被裁|领证|买房|买车|转行"
 _COMPANION = (
     r"(?P<with>(?:和|跟|与|同|带着?|陪着?)(?:我的|我|几个|一群)?[^，我你他她去看]{1,10}?(?:一起|一块儿?|一同|出去)*)?"
 )
@@ -49,7 +50,13 @@ def _moved_away(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
 
 
 def _change(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
-    if predicate.time and predicate.tense < 1 and not _CHATTER.search(match["x"]):
+    if predicate.tense == 1 or _CHATTER.search(match["x"]):
+        return
+    if not match["done"].startswith("了") and not (predicate.time and predicate.tense == -1):
+        return
+    if not predicate.time and not predicate.past and re.search(_LASTING_CHANGE, match["x"]):
+        yield Found("user_fact", "", f"{match['with'] or ''}{match['x']}")
+    elif predicate.time:
         yield Found(
             "episodic_memory",
             "",
@@ -60,9 +67,15 @@ def _change(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
 
 def _once(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
     what = match["what"]
-    if is_empty(what) or is_pointing(what) or cues.VAGUE_THING.search(what) or predicate.tense == 1 or "没" in what:
+    if is_empty(what) or is_pointing(what) or cues.VAGUE_THING.search(what) or predicate.tense == 1:
         return
     yield Found("user_fact", "", f"{match['verb']}过{what}", predicate.time)
+
+
+def _formerly(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
+    what = match["what"]
+    if predicate.past and not predicate.time and not is_pointing(what) and not _CHATTER.search(what):
+        yield Found("user_fact", "", what)
 
 
 _LASTING_DONE = "买|卖|生|养|领养|考上|考过|拿到|获得|获|通过|创办|创立|出版|发表|开|加入|搬|换|装修|写|入职"
@@ -72,13 +85,16 @@ def _undated(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
     what = match["what"]
     if predicate.time or predicate.past or is_empty(what) or is_pointing(what) or _CHATTER.search(what):
         return
-    yield Found("user_fact", "", f"{match['verb']}了{what}")
+    yield Found("user_fact", "", f"{match['verb']}{match['done'] or '了'}{what}")
 
 
 EVENTS: tuple[Rule, ...] = (
     Rule(
+        re.compile(r"(?P<what>(?:抽|喝|住|学|做|当|养|玩|打|用|练|教|读|开|吃|信|卖|跑|在|写)[^，]{1,16})"), _formerly
+    ),
+    Rule(
         re.compile(
-            r"(?:刚刚?|已经|终于|才|就|也)*把(?P<x>[^，]{1,14}?)(?P<done>(?:卖|买|换|修|丢|弄丢|搬|退|还|送|租|装修|写|做|考|删|辞|戒|签|交|取消|注销|关)(?:掉|完|好|出去|清|给[^了]{1,6})?了[^，]{0,12})"
+            r"(?:刚刚?|已经|终于|才|就|也)*把(?P<x>[^，]{1,14}?)(?P<done>[^，了我你他她想要能会]{1,5}了[^，]{0,12})"
         ),
         _moved_away,
     ),
@@ -96,16 +112,26 @@ EVENTS: tuple[Rule, ...] = (
     ),
     Rule(
         re.compile(
-            rf"(?:刚刚?|已经|终于|才|又)*{_WHEN_PART}{_COMPANION}(?P<x>[^，没不想要]{{0,10}}(?:{_STATE_CHANGE})了[^，]{{0,10}})"
+            rf"(?:刚刚?|已经|终于|才|又)*{_WHEN_PART}{_COMPANION}(?P<x>[^，没不想要]{{0,10}}(?:{_STATE_CHANGE})(?P<done>了[^，]{{0,10}}|的?))"
         ),
         _change,
     ),
     Rule(
         re.compile(
-            r"(?P<verb>去|到|住|学|做|当|养|参加|获得|拿|考|写|出版|发表|练|带|创办|开|经历|玩|打|教|看)过(?P<what>[^，]{2,24})"
+            r"(?P<verb>(?:从来?|还|一直)?(?:没有?)?(?:去|到|住|学|做|当|养|参加|获得|拿|考|写|出版|发表|练|带|创办|开|经历|玩|打|教|看|坐|用))过(?P<what>[^，]{2,24})"
         ),
         _once,
     ),
-    Rule(re.compile(rf"(?:刚刚?|已经|终于|还|也|又)*(?P<verb>{_LASTING_DONE})了(?P<what>[^，]{{2,24}})"), _undated),
+    Rule(
+        re.compile(
+            rf"(?:刚刚?|已经|终于|还|也|又)*(?P<verb>{_LASTING_DONE}|拿到(?!了)|考上(?!了)|获得(?!了))(?P<done>了|(?<=[到上得]))(?P<what>[^，]{{2,24}})"
+        ),
+        _undated,
+    ),
+    rule(
+        r"(?P<x>(?:学|玩|练|做|打|弹|跑|写|教|养|用|画|唱|拉)[^，了过]{1,10}?)(?:已经|都|快|有)*[\d一二两三四五六七八九十]{1,3}多?年多?了",
+        "user_fact",
+        "{x}",
+    ),
     rule(r"(?:有|已经有)(?P<x>[^，]{1,6}年(?:多)?(?:的)?[^，]{2,12}经验)", "user_fact", "有{x}"),
 )

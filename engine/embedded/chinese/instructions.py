@@ -48,7 +48,7 @@ def forgotten(text: str) -> str | None:
     if not match or re.match(r"我(?!说|提|讲|告诉|喜|的|对|住|在|是|有|不|爱|叫|养|吃|喝|之前|以前)", text):
         return None
     what = _TAIL.sub("", _SAID.sub("", (match["what"] or match["moved"]).strip("，,：: ")))
-    if not what or re.fullmatch(r"(?:这|那|它|刚才|所有|一切|全部|我|上面|之前|以上).{0,4}", what):
+    if not what or re.fullmatch(r"(?:这|那|它|刚才|所有|一切|全部|上面|之前|以上).{0,4}", what):
         return ""
     return what if what.startswith("我") else f"我{what}"
 

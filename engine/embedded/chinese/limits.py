@@ -26,10 +26,14 @@ def _allergy(match: re.Match[str], _: Predicate) -> Iterable[Found]:
 def _no_food(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
     if predicate.is_today or predicate.tense == 1:
         return
-    quit_ = "再" if match["again"] else ""
+    quit_ = "再" if match["again"] or match["x"].endswith("了") else ""
     for thing in lists.split(match["x"].removesuffix("了") if quit_ else match["x"]):
         if not is_empty(thing) and not is_pointing(thing) and not re.search(r"^[了下得出起完惯]|了$", thing):
-            yield Found("user_constraint", f"diet:{thing}", f"{match['never'] or ''}不{quit_}{match['verb']}{thing}")
+            yield Found(
+                "user_constraint",
+                f"diet:{thing}",
+                f"{match['never'] or ''}不{quit_}{match['little'] or ''}{match['verb']}{thing}",
+            )
 
 
 def _must_not(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
@@ -38,7 +42,7 @@ def _must_not(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
         return
     if match["verb"] in {"吃", "喝", "碰", "接触", "食用", "摄入", "用", "使用"} and is_empty(rest.removesuffix("的")):
         return
-    for thing in lists.split(rest.removesuffix("的")):
+    for thing in lists.split(rest if re.match("[太过很]", rest) else rest.removesuffix("的")):
         yield Found(
             "user_constraint",
             f"cannot:{match['verb']}{thing}",
@@ -50,7 +54,7 @@ def _must_not(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
 def _limit(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
     said = match["x"]
     concrete = re.search(
-        r"\d|[一二两三四五六七八九十百千万半][个天小时点元块周月次分]|周末|晚上|早上|上午|下午|线上|线下|远程|现金|素|中文|英文|邮件|微信|左手|坐|吃|喝",
+        r"\d|[一二两三四五六七八九十百千万半][个天小时点元块周月次分]|周末|晚上|早上|上午|下午|线上|线下|远程|现金|素|中文|英文|邮件|微信|左手|坐|吃|喝|加班|出差|夜班|转账|调岗|外派|预付|分期",
         said,
     )
     if concrete and not is_pointing(said) and not predicate.is_today:
@@ -76,16 +80,17 @@ LIMITS: tuple[Rule, ...] = (
         _allergy,
     ),
     rule(
-        r"(?:是)?(?:属于)?(?P<x>过敏体质|敏感肌|乳糖不耐受?|乳糖不耐症|麸质不耐受|酒精不耐受|红绿色盲|色盲|色弱|左撇子)",
+        r"(?:是)?(?:属于)?(?P<x>过敏体质|敏感肌|红绿色盲|左撇子)",
         "user_constraint",
         "是{x}",
         "body:{x}",
     ),
+    rule(r"(?:是|有)?(?P<x>[一-鿿]{1,3}不耐受?症?|色盲|色弱)", "user_constraint", "{x}", "body:{x}"),
     rule(
         r"(?P<x>怀孕(?:了|.{1,4}[周月]了?)?|晕车|晕船|晕机|恐高|恐飞|社恐|怕黑|有洁癖|夜盲)",
         "user_constraint",
         "{x}",
-        "body",
+        "body:{x}",
         dated=True,
     ),
     rule(
@@ -95,8 +100,9 @@ LIMITS: tuple[Rule, ...] = (
         "health:{x}",
         dated=True,
     ),
+    rule(r"是?(?:一[个名位])?(?P<x>(?:纯|蛋奶|严格的?)?素食(?:者|主义者))", "user_constraint", "是{x}", "diet"),
     rule(
-        r"(?:是)?(?P<x>(?:纯|蛋奶|严格的?)?素食(?:者|主义者)?|吃(?:纯|全)?素|纯素|信佛吃素|清真饮食|生酮饮食|低碳饮食|吃清真)(?:的)?",
+        r"(?:是)?(?P<x>素食|吃(?:纯|全)?素|纯素|信佛吃素|清真饮食|生酮饮食|低碳饮食|吃清真)(?:的)?",
         "user_constraint",
         "{x}",
         "diet",
@@ -111,21 +117,27 @@ LIMITS: tuple[Rule, ...] = (
     ),
     Rule(
         re.compile(
-            rf"{cues.FILLER}(?P<never>从来?|从小|一直|基本|完全|一点|滴)*(?:都|就)?不(?P<again>再)?(?P<verb>吃|喝|沾|碰|抽|吸)(?P<x>[^，]{{1,12}})"
+            rf"{cues.FILLER}(?P<never>从来?|从小|一直|基本|完全|一点|滴)*(?:都|就)?不(?P<again>再)?(?P<little>怎么|太|常|经常|大)?(?P<verb>吃|喝|沾|碰|抽|吸)(?P<x>[^，]{{1,12}})"
         ),
         _no_food,
     ),
     Rule(
         re.compile(
-            rf"{cues.FILLER}(?P<cannot>不能|不可以|没法|无法|不敢|不让|禁止|不便|不方便)(?:再)?(?P<verb>{_MUST_NOT})(?P<x>[^，]{{0,16}})"
+            rf"{cues.FILLER}(?P<cannot>不能|不太能|不怎么能|不大能|不可以|没法|无法|不敢|不让|禁止|不便|不方便)(?:再)?(?P<verb>{_MUST_NOT})(?P<x>[^，]{{0,16}})"
         ),
         _must_not,
     ),
     Rule(
         re.compile(
-            r"(?:每[天周月次]|平时|工作日)?(?P<only>只能|最多只能|最多|不接受|必须|最晚|至少要|至少|只吃|只喝|只用|只接受|只在)(?P<x>[^，]{2,24})"
+            r"(?:每[天周月次]|平时|工作日)?(?P<only>只能|最多只能|最多|不接受|必须|最晚|至少要|至少|只吃|只喝|只用|只接受|只在|不考虑)(?P<x>[^，]{2,24})"
         ),
         _limit,
+    ),
+    rule(r"(?:已经)?(?P<x>改(?:喝|吃|用|坐|骑|学|做|看|穿)[^，了]{1,12})了?", "user_fact", "{x}", dated=True),
+    rule(
+        r"(?P<x>(?:每?(?:早上|上午|中午|下午|晚上|周末|工作日|每天|午休|夜里)(?:的|[^，不]{0,8}[点半](?:以|之)?[前后])?)(?:都|一般|基本上?|通常)?不(?:接|回|看|吃|加班|工作|开会|方便|上班)[^，]{0,10})",
+        "user_constraint",
+        "{x}",
     ),
     rule(
         r"(?:完全|还|根本|从来|一点都?)*不(?:太|怎么|大)?会(?P<x>开车|游泳|编程|写代码|做饭|做菜|骑车|骑自行车|喝酒|抽烟|打字|跳舞|唱歌|[说讲].{1,6}[语话文]|英语|英文|日语|法语)",
@@ -133,7 +145,7 @@ LIMITS: tuple[Rule, ...] = (
         "不会{x}",
     ),
     rule(
-        r"(?P<x>五音不全|路痴|色弱|看不见|听不见|听力不好|视力不好|视力障碍|听力障碍|腿脚不便|行动不便|坐轮椅|用轮椅)",
+        r"(?P<x>(?:高度)?近视(?:\d+度|[一-十百]+度)|五音不全|路痴|看不见|听不见|听力不好|视力不好|视力障碍|听力障碍|腿脚不便|行动不便|坐轮椅|用轮椅)",
         "user_constraint",
         "{x}",
         "body",

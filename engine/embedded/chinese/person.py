@@ -40,7 +40,7 @@ def _home(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
 def _moved(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
     if is_empty(match["x"]) or predicate.tense == 1:
         return
-    origin = match["from"] or ""
+    origin = (match["with"] or "") + (match["from"] or "")
     yield Found("user_profile", "location", f"{origin}搬到了{match['x'].removesuffix('住')}", predicate.time)
 
 
@@ -60,7 +60,8 @@ def _works_as(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
         yield Found("user_profile", "occupation", f"在{place}{match['verb']}{job}")
         return
     yield Found("user_profile", "employer", f"在{place}工作")
-    yield Found("user_profile", "occupation", f"是{job}")
+    is_field = match["verb"] == "做" and re.fullmatch(rf".{{0,6}}(?:{cues.FIELD})", job)
+    yield Found("user_profile", "occupation", f"{'做' if is_field else '是'}{job}")
 
 
 def _hometown(match: re.Match[str], _: Predicate) -> Iterable[Found]:
@@ -85,7 +86,7 @@ PERSON: tuple[Rule, ...] = (
     rule(rf"(?:的?(?:名字|姓名|大名))?(?:就?叫做?|名叫|是叫|本名叫?)(?P<x>{_NAME})", "user_profile", "叫{x}", "name"),
     rule(rf"姓(?P<x>[{_SURNAMES}])", "user_profile", "姓{x}", "surname"),
     Rule(re.compile(r"(?:就)?是(?P<x>[一-鿿]{2,4})"), _name),
-    Rule(re.compile(rf"(?:已经)?(?:满)?(?P<x>{_NUMBER})(?P<unit>周?岁)?(?:了|半)?"), _age),
+    Rule(re.compile(rf"(?:已经|刚)*(?:满)?(?P<x>{_NUMBER})(?P<unit>周?岁)?(?:了|半)?"), _age),
     rule(r"是?属(?P<x>[鼠牛虎兔龙蛇马羊猴鸡狗猪])的?", "user_profile", "属{x}", "chinese_zodiac"),
     rule(r"是?(?P<x>(?:19|20)?\d{2})年?(?:出生|生人|生)(?:的|人)?", "user_profile", "出生于{x}年", "birth_year"),
     rule(r"是?(?P<x>\d0后|零零后|九零后|八零后|七零后)", "user_profile", "是{x}", "age_group"),
@@ -111,7 +112,7 @@ PERSON: tuple[Rule, ...] = (
     Rule(re.compile(rf"在(?P<x>{cues.PLACE})(?:生活|居住|定居|安家|租房)(?:了?.{{0,4}}年了?)?"), _home),
     Rule(
         re.compile(
-            r"(?:已经|刚|才)*(?P<from>从.{1,8})?搬(?:家)?(?:到|去|来|回)了?(?P<x>[^了，]{1,14})(?:了|来了|去了)?"
+            r"(?P<with>(?:和|跟|与)[^，]{1,8}?)?(?:一起|已经|刚|才)*(?P<from>从.{1,8})?搬(?:家)?(?:到|去|来|回)了?(?P<x>[^了，]{1,14})(?:了|来了|去了)?"
         ),
         _moved,
     ),
@@ -131,7 +132,7 @@ PERSON: tuple[Rule, ...] = (
     ),
     Rule(
         re.compile(
-            rf"(?:是)?在(?P<x>.{{1,20}}?)(?:公司)?(?P<verb>当|做|担任|任)(?P<job>.{{0,10}}(?:{cues.JOB_END}))(?:的)?"
+            rf"(?:是)?在(?P<x>.{{1,20}}?)(?P<verb>当|做|担任|任)(?P<job>.{{0,10}}(?:{cues.JOB_END}|{cues.FIELD}))(?:的)?"
         ),
         _works_as,
     ),
@@ -158,7 +159,7 @@ PERSON: tuple[Rule, ...] = (
         "occupation",
     ),
     rule(
-        r"(?:一直)?从事(?:的是)?(?:了)?(?P<x>.{2,14}?)(?:的?工作|行业|.{1,3}年了?)?",
+        r"(?:一直)?从事(?:的是)?(?:了)?(?P<x>.{2,14}?)(?:的?工作|行业)?(?:.{1,3}年多?了?)?",
         "user_profile",
         "从事{x}",
         "occupation",
@@ -170,18 +171,39 @@ PERSON: tuple[Rule, ...] = (
         "occupation",
     ),
     rule(
-        r"(?P<x>退休了?|已经退休了?|自由职业|失业了?|待业|待业中|全职带娃|全职在家带孩子|自己创业|创业)",
+        r"(?P<x>退休了?|已经退休了?|自由职业|失业了?|待业|待业中|全职带娃|全职在家带孩子|待业在家)",
         "user_profile",
         "{x}",
         "occupation",
         dated=True,
     ),
+    rule(
+        rf"(?P<from>从[^，]{{1,8}})?转(?:行|岗|型)?(?:做|到|去|为|成)?了?(?P<x>.{{0,6}}(?:{cues.JOB_END}|{cues.FIELD}))了?",
+        "user_profile",
+        "{from}转做{x}",
+        "occupation",
+        dated=True,
+    ),
+    rule(r"(?:还|都|一直)*没(?:有)?(?P<x>结婚|对象)", "user_profile", "没有{x}", "marital_status"),
+    rule(r"(?:已经)?不(?:再)?住(?:在)?(?P<x>[^，了]{2,12})了?", "user_fact", "不再住在{x}"),
+    rule(r"(?:已经)?不(?:再)?在(?P<x>[^，了]{2,16})(?P<v>工作|上班|任职|干)了", "user_fact", "不再在{x}{v}"),
+    rule(r"(?:自己|在|正在)*(?P<x>创业)(?:中|了)?", "user_profile", "在{x}", "occupation"),
     rule(r"(?:现在|目前|主要)?负责(?P<x>(?!任).{2,16}?)(?:的?工作)?", "user_profile", "负责{x}", "responsibility"),
     rule(
-        r"(?:是)?(?P<v>从|在)?(?P<x>[一-鿿A-Za-z]{2,14}?)(?:大学|学院|学校|中学|高中)?毕业(?:的|了)?",
+        r"(?:是)?(?:从|在)?(?P<x>[一-鿿A-Za-z]{2,14}?(?:大学|学院|学校|中学|高中|[一-鿿]大|系|专业|本科|硕士|博士|大专|[A-Z]{2,5}))毕业(?:的|了)?",
         "user_profile",
         "毕业于{x}",
         "education",
+        dated=True,
+    ),
+    rule(
+        r"在(?P<x>[^，]{0,12}(?:学|院|校|班|机构|中心|高中|初中|幼儿园))(?P<v>教)(?P<y>[^，]{1,8})",
+        "user_profile",
+        "在{x}教{y}",
+        "occupation",
+    ),
+    rule(
+        r"(?:已经)?结婚(?:已经|都|有|快)?(?:了)?(?P<x>[^，]{1,4}年)多?(?:了)?", "user_profile", "已婚", "marital_status"
     ),
     rule(r"毕业于(?P<x>.{2,20})", "user_profile", "毕业于{x}", "education"),
     rule(
@@ -231,7 +253,7 @@ PERSON: tuple[Rule, ...] = (
     ),
     rule(r"(?:是)?(?P<x>[IEie][NSns][TFtf][JPjp])", "user_profile", "是{x}", "mbti"),
     rule(
-        r"(?:身高|高)(?:是)?(?P<x>(?:\d{3}(?:cm|厘米|公分)?|一米[一-鿿\d]{1,3}|1[.米]\d{1,2}米?))",
+        r"(?:身高|高)(?:是)?(?P<x>(?:\d{3}(?:cm|厘米|公分|CM)?|一米[一-鿿\d]{1,3}|1[.米]\d{1,2}米?))",
         "user_profile",
         "身高{x}",
         "height",
@@ -259,6 +281,7 @@ _ATTRIBUTE_SLOTS = {
     "月薪": "income", "年薪": "income",
 }  # fmt: skip
 _LIKINGS = {"兴趣爱好", "爱好", "兴趣", "最爱", "偏好", "口味"}
+_MEASURED = {"身高", "体重", "月薪", "年薪", "收入"}
 _AIMS = {"长期目标", "目标", "梦想", "理想", "愿望"}
 
 
@@ -267,10 +290,15 @@ def attribute(name: str, predicate: Predicate) -> list[Found]:
     text = predicate.text
     if name == "预算":
         return _budget(text)
-    match = re.fullmatch(rf"{_IS}(?P<x>[^，]{{1,40}})", text)
+    pattern = (
+        r"(?:大概|大约|是|有)*(?P<x>[\d一二两三四五六七八九十].{0,8})"
+        if name in _MEASURED
+        else rf"{_IS}(?P<x>[^，]{{1,40}})"
+    )
+    match = re.fullmatch(pattern, text)
     if not match or is_empty(match["x"]) or is_pointing(match["x"]):
         return []
-    value = match["x"]
+    value = re.sub(r"的$", "", match["x"]) if name in {"老家", "家乡", "专业"} else match["x"]
     if name in {"名字", "姓名", "大名"}:
         return [Found("user_profile", "name", f"叫{value}")] if re.fullmatch(_NAME, value) else []
     if name in _AIMS:
@@ -280,6 +308,8 @@ def attribute(name: str, predicate: Predicate) -> list[Found]:
     slot = _ATTRIBUTE_SLOTS.get(name, "")
     if slot and re.search(r"很|非常|有点|压力|忙|累|稳定", value):
         return []
+    if name in _MEASURED:
+        return [Found("user_profile", slot, f"{name}{value}")]
     is_location = text.startswith("在") or "在" in text[: text.index(value)]
     return [Found("user_profile" if slot else "user_fact", slot, f"的{name}{'在' if is_location else '是'}{value}")]
 

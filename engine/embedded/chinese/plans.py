@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from engine.embedded.chinese import cues
 from engine.embedded.chinese.rules import Found, Predicate, Rule, is_empty, is_pointing, rule
@@ -10,11 +11,11 @@ _MODAL = "正?在?(?:打算|计划|准备|筹划|考虑)(?:着)?|已经?(?:决�
 _COMPANY_WITH = r"(?:(?:和|跟|与|同|带着?|陪|约了?)(?:我的?)?[^，去]{1,10}?(?:一起|一块儿?|一同)?)?"
 # What is worth keeping although no day was named: it takes longer than the day.
 _LASTING = re.compile(
-    rf"^{_COMPANY_WITH}(?:再|多|也|还|重新|好好|以后|将来|认真|系统地?|继续|尽快|早日|努力|自己|开始|能|去)*(?:学习?|考|读|报考|报名|申请|攻读|备考|换(?:一?个|一?份|一?家|一?辆|一?台)?(?:新)?(?:工作|城市|行业|房|车|手机|电脑|专业|岗位)|找(?:一?个|一?份)?(?:新的?)?(?:工作|对象|房子|合伙人|兼职|实习)|跳槽|辞职|离职|转行|创业|开(?:一?家|一?个|店|公司|工作室|咖啡)|买|卖|租|搬|装修|养|领养|结婚|离婚|生|要(?:个|二胎|孩子)|移民|留学|出国"
+    rf"^(?:五一|国庆|春节|元旦|暑假|寒假|端午|中秋|清明|过年)?(?:去|时|期间|给[^，]{{1,4}})?{_COMPANY_WITH}(?:在[^，]{{1,8}}?)?(?:再|多|也|还|重新|好好|以后|将来|认真|系统地?|继续|尽快|早日|努力|自己|开始|能|去)*(?:学习?|考|读|报考|报名|申请|攻读|备考|换(?:一?个|一?份|一?家|一?辆|一?台)?(?:新)?(?:工作|城市|行业|房|车|手机|电脑|专业|岗位)|找(?:一?个|一?份)?(?:新的?)?(?:工作|对象|房子|合伙人|兼职|实习)|跳槽|辞职|离职|转行|创业|开(?:一?家|一?个|店|公司|工作室|咖啡)|买|卖|租|搬|装修|养|领养|结婚|离婚|生|要(?:个|二胎|孩子)|移民|留学|出国"
     r"|游览|自驾|(?<=去)(?:旅游|旅行)(?=.)|减肥|减重|瘦|增肌|健身|戒|攒|存|还清|投资|理财|退休|成为|当|做(?:一[名个]|自己的)|写(?:一[本部篇]|小说|书|论文)|出版|出(?:一?本)?书|完成|实现|提高|提升|改善|增强|坚持|培养|参加|挑战|跑(?:一?[个场次])?(?:全|半)?程?马拉松|登|攀登|爬|去[^，]{2,}|搭建|组建|创办|建|拥有|练|掌握|通过|拿(?:到|下)|升职|转正|治|手术|体检|研究|尝试[^，]{2,}|体验|塑造|环游|迁|升级|上线|发布|推出|招|融资|扩|拓展|开发|做[^，]{2,}(?:项目|产品|品牌|生意|系统|app|App|APP|小程序|公众号|视频|播客))"
 )
 _FLEETING = re.compile(
-    r"^去?(?:旅游|旅行|玩|逛街)$|看电影$|一下|一趟|一些|一个|一次$|再见|见$|玩玩|吃[晚午早]?饭|睡觉|休息|放松|聊|散步$|逛逛|看看$|走走$|试试|尝试(?:一下|一些|这|你)|问|请教|分享|推荐|哪|什么|一些(?:电影|地方|书|建议|方法|资料|简单|其他|新的)|查|忙|走了|出门|户外玩|去玩|想法|想想|早点|再见|下次|地方看|继续|注意|努力$|考虑|好好|寻找属于|谈谈|说说|告诉|知道|了解|喝|洗澡|加油|面对|克服|做出|好的(?:工作|办法)|理清|缓解|调整|自己的?(?:建议|方向|动力)|有意义的事"
+    r"^去?(?:旅游|旅行|玩|逛街)$|看电影$|一下|一趟|一些|去一[个家]|一个$|一次$|再见|见$|玩玩|吃[晚午早]?饭|睡觉|休息|放松|聊|散步$|逛逛|看看$|走走$|试试|尝试(?:一下|一些|这|你)|问|请教|分享|推荐|哪|什么|一些(?:电影|地方|书|建议|方法|资料|简单|其他|新的)|查|忙|走了|出门|户外玩|去玩|想法|想想|早点|再见|下次|地方看|继续|注意|努力$|考虑|好好|寻找属于|谈谈|说说|告诉|知道|了解|喝|洗澡|加油|面对|克服|做出|好的(?:工作|办法)|理清|缓解|调整|自己的?(?:建议|方向|动力)|有意义的事"
 )
 _SMALL = re.compile(
     r"^(?:去)?(?:吃|喝|睡|洗|看(?!望|病|牙|医生|演唱会|展)|走|试|回家|上厕所|休息|放松|聊|逛|散步|说|问|想|知道|找你|听)"
@@ -25,8 +26,18 @@ _GOAL = re.compile(
 
 
 def _plan(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
-    modal, what = match["modal"] or "", match["what"]
-    if is_empty(what) or is_pointing(what) or cues.FEELING.match(what) or predicate.past:
+    modal, what = match["modal"] or "", match["what"].removesuffix("了")
+    if (hour := _HOUR.match(what)) and predicate.tense == 1:
+        predicate, what = replace(predicate, time=predicate.time + hour[0]), re.sub("^[就要]+", "", what[hour.end() :])
+    if what.startswith("的"):
+        return
+    if (
+        is_empty(what)
+        or is_pointing(what)
+        or cues.FEELING.match(what)
+        or predicate.past
+        or re.search(r"一[个只条本件张份]$|的.*都", what)
+    ):
         return
     is_planned = predicate.tense == 1 and not predicate.is_vague
     if is_planned and not _SMALL.match(what) and not re.search(r"聊|再来|再见|见$|见面吧|继续$|回来$|告诉|看看$", what):
@@ -35,7 +46,12 @@ def _plan(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
     is_wish = modal and not re.fullmatch(r"会|得|需要|该|要|将要?|将会|必须|期待|马上要?|即将|就要|好想", modal)
     if is_wish and not predicate.is_today and _LASTING.match(what) and not _FLEETING.search(what):
         type_ = "user_goal" if _GOAL.match(what) else "user_fact"
-        yield Found(type_, "", f"{_said(modal)}{what}", predicate.time)
+        yield Found(type_, "", f"{_said(modal)}{what.removesuffix('了')}", predicate.time)
+
+
+_HOUR = re.compile(
+    r"(?:早上|早晨|上午|中午|下午|傍晚|晚上|凌晨|一早)?(?:[\d一二两三四五六七八九十]{1,3}点(?:半|[一二三]刻|[\d一-十]{1,3}分?)?)?"
+)
 
 
 def _said(modal: str) -> str:
@@ -49,14 +65,14 @@ def _dated(modal: str, what: str, predicate: Predicate) -> Iterable[Found]:
         yield Found(
             "user_fact",
             "",
-            f"{'要' if modal in {'', '会', '得', '该', '马上要', '就要', '即将'} and not what.endswith('了') else modal}{what}",
+            f"{'要' if not what.startswith('要') and modal in {'', '会', '得', '该', '马上要', '就要', '即将'} and not what.startswith('有') else modal}{what}",
             predicate.time,
         )
 
 
 _STUDY = "学习|学着|学|自学|练习|练|备考|研究|钻研|攻读|进修|恶补|复习"
 _ABOUT = re.compile(
-    r"^(?:一个|一些|这|那|新的?(?:东西|知识|技能)?$|一门新的?技能$|更多|更好|如何|怎|提升自己|中)|的过程|^会|方法$|^了|^得|^到|^过|^的|时$|时候$|了几|一些新的"
+    r"^(?:一个|一些|这|那|新的?(?:东西|知识|技能)?$|一门新的?技能$|更多|更好|如何|怎|提升自己|中)|的过程|^会|方法$|^了|^得|^到|^过|^的|^校|^生|^院|时$|时候$|了几|一些新的"
 )
 
 
@@ -77,7 +93,7 @@ def _busy(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
     what = match["x"].removesuffix("了")
     if (
         re.search(
-            r"^了|时$|时候$|一下$|很棒|好看|^一些(?:电影|书)$|^一[部本][^\ue200-\ue8ff]{0,2}(?:电影|书|小说)$|一些新的",
+            r"^了|时$|时候$|一下$|^(?:饭|菜|作业|家务|梦|核酸|事|吃的|卫生|早饭|午饭|晚饭)$|很棒|好看|^一些(?:电影|书)$|^一[部本][^\ue200-\ue8ff]{0,2}(?:电影|书|小说)$|一些新的",
             what,
         )
         or is_empty(what)

@@ -38,8 +38,8 @@ _NAMELESS = re.compile(r"(?:菜|书|小说|电影|歌|曲子|剧|猫|狗|店|公
 _OTHERS = r"[他她它你您]|别人|大家|人们|朋友|同学|同事"
 _WANTS = re.compile(r"^(?:会|想|要|打算|计划|准备|希望|决定|应该|可以|需要|尽力|得|将|试着|能)")
 _ANEW = re.compile(r"^(?:[\ue100-\ue1fe]|也|还|平时|现在|一直|对|不|没|有|是|在|我|从|最|很|非常|特别|另)")
-_KEPT_PET = re.compile(rf"(?:有|养).*?(?P<who>{cues.PET})$")
-_KEPT_KIN = re.compile(rf"^有.*?(?P<who>(?<!前)(?:{cues.KIN}))$")
+_KEPT_PET = re.compile(rf"(?:有|养).*?(?P<who>{cues.PET})(?:，?叫.{{1,10}})?$")
+_KEPT_KIN = re.compile(rf"^有.*?(?P<who>(?<!前)(?:{cues.KIN}))(?:，?叫.{{1,10}})?$")
 _LIKE_BODY = re.compile(r"^(?P<verb>(?:喜欢|喜爱|热爱|爱|享受|讨厌|不喜欢))(?P<thing>[^的]+)$")
 _RETOLD = re.compile(r"^(?P<head>住在|在|叫|是|来自|姓|生日是|今年)")
 
@@ -111,8 +111,8 @@ def _wish(message: Message, clause: Clause) -> list[Found]:
     if clause.mood not in {clauses.STATEMENT, clauses.ORDER}:
         return []
     text = subject.without_opening(clause.text)
-    is_order = clause.mood == clauses.ORDER or message.wishes or bool(re.match(r"别|不要|不用", text))
-    return tastes.wish(text, is_order=is_order)
+    is_order = clause.mood == clauses.ORDER or bool(re.match(r"别|不要|不用", text))
+    return tastes.wish(text, is_order=is_order, goes_on=message.wishes)
 
 
 def _take_back(message: Message) -> None:

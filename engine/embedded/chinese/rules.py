@@ -57,7 +57,7 @@ def rule(pattern: str, type_: str, body: str, slot: str = "", *, dated: bool = F
         groups = {name: value or "" for name, value in match.groupdict().items()}
         if any(name == "x" and is_empty(value) for name, value in groups.items()):
             return
-        yield Found(type_, slot, body.format(**groups), predicate.time if dated else "")
+        yield Found(type_, slot.format(**groups), body.format(**groups), predicate.time if dated else "")
 
     return Rule(re.compile(pattern), build)
 

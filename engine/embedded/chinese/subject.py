@@ -32,28 +32,29 @@ _TOPIC = re.compile(
     r"^(?P<topic>[一-鿿A-Za-z]{1,6}?)我(?P<verb>(?:是|也|都|从来|一直|很|挺|特别)*(?:不喜欢|不爱|不吃|不喝|过敏|讨厌|喜欢|受不了)(?:的)?[了吃喝]?)$"
 )
 _AHEAD = re.compile(
-    r"^(?P<ahead>[\ue100-\ue1fe]|以前|曾经|过去|小时候|周末|平时|平常|每[天周月年晚][早晚]?上?|每个[一-鿿]{1,2}|早上|中午|下午|晚上|有时候?|有空时?|闲暇时?间?|工作之余|业余时间|下班后|睡前|一般|通常|自己|本人|除了[^我]{1,12})(?=我)"
+    r"^(?P<ahead>[\ue100-\ue1fe](?:国庆|五一|春节|元旦|暑假|寒假|假期|夏天|冬天|春天|秋天|早上|上午|中午|下午|晚上|傍晚|凌晨|年底|年初)?|以前|曾经|过去|小时候|周末|工作日|每?(?:周|星期)[一二三四五六日天](?:早上|上午|中午|下午|晚上)?|平时|平常|每[天周月年晚][早晚]?上?|每个[一-鿿]{1,2}|早上|中午|下午|晚上|有时候?|有空时?|闲暇时?间?|工作之余|业余时间|下班后|睡前|一般|通常|自己|本人|除了[^我]{1,12}|(?:比起|相比|和|跟)[^我]{1,8}?(?:比|相比|比起来)?(?=我更))(?=我)"
 )
-_ME = r"(?:我们自己|我自己|本人|我们|咱们|俺们|我|咱|俺)"
+_ME = r"(?:我们全家人?|我们一家人?|我们[俩两]个?|我们自己|我自己|本人|我们|咱们|俺们|我|咱|俺)"
 _OTHER_START = re.compile(
     r"^(?:你|您|他|她|它|这|那|大家|别人|有人|人们|有些人|很多人|每个人|谁|对方|某|小[赵钱孙李周吴郑王陈张刘杨黄林](?![一-鿿]?小)|老[赵钱孙李周吴郑王陈张刘杨黄林]|AI|机器人)"
 )
 _ALONE = "儿子|女儿|老婆|老公|妻子|丈夫|爸爸|妈妈|爸妈|父亲|母亲|爷爷|奶奶|外婆|外公"  # said without "my" they are the speaker's
 _KIN = re.compile(
-    rf"^(?:{_ME}(?:家)?(?:的)?(?P<who>(?:{cues.KIN}))|(?P<alone>{_ALONE}))(?!们|家|单位|公司)(?:[\ue200-\ue8ff])?(?P<rest>.*)$"
+    rf"^(?:{_ME}(?:家)?(?:的)?(?P<who>(?:{cues.KIN}))|(?P<alone>{_ALONE}))(?!们|家|夫|单位|公司|朋友|同)(?:[\ue200-\ue8ff])?(?P<rest>.*)$"
 )
 _THING = re.compile(
     rf"^(?:我们|我|咱们?)(?:家)?(?:的)?(?:那[只条辆台])?(?P<who>(?:{cues.PET}|{cues.THINGS}))(?P<rest>.+)$"
 )
 _OTHERS = re.compile(
-    rf"^{_ME}(?:们)?(?:的|大学|高中|初中|小学|前|新|老|好|男|女|有个|有一个|有位|有一位|那个|一个|一位|最好的?|以前|曾经|公司|部门|隔壁|合租|楼上|楼下|家|身边)*"
+    rf"^{_ME}(?:们)?(?:的|大学|高中|初中|小学|前|新|老|好|男(?!朋友|友)|女(?!朋友|友)|有个|有一个|有位|有一位|那个|一个|一位|最好的?|以前|曾经|公司|部门|隔壁|合租|楼上|楼下|家|身边)*"
     rf"(?:{cues.OTHERS})(?!圈|会)"
 )
 _COMPANY = re.compile(rf"^(?:(?P<company>{cues.COMPANY})|(?P<team>{cues.TEAM}))(?:的)?(?P<rest>.+)$")
 _COMPANY_PART = re.compile(r"^(?:主要)?(?:客户|总部|产品|业务|办公室|员工|团队|年营收|营收|订单|供应商|市场|工厂|主营)")
-_HOME = re.compile(r"^(?:我们|我|咱们?|俺)家(?:里)?(?!的?乡)(?P<rest>.+)$")
+_HOME = re.compile(r"^(?:我们|我|咱们?|俺)家(?:里)?(?P<rest>(?:一共|总共)?(?:有|没有|养|住着).+)$")
+_LIVES = re.compile(r"^(?:我们|我|咱们?|俺)家(?:就)?(?:是)?(?P<rest>(?:住|在).+)$")
 _ATTRIBUTE = re.compile(
-    r"^(?:我们?|本人|俺)的?(?P<name>名字|姓名|大名|英文名|昵称|网名|外号|职业|工作|岗位|职位|职务|行业|年龄|生日|专业|学历|学校|家乡|老家|母语|第一语言|兴趣爱好|爱好|兴趣|特长"
+    r"^(?:(?:我们?|本人|俺)(?:的|(?!(?:习惯|工作|爱好|偏好|经验|最爱|收入)(?!就?是)))|(?=预算))(?P<name>名字|姓名|大名|英文名|昵称|网名|外号|职业|工作|岗位|职位|职务|行业|年龄|生日|专业|学历|学校|家乡|老家|母语|第一语言|兴趣爱好|爱好|兴趣|特长"
     r"|长期目标|目标|梦想|理想|愿望|预算|身高|体重|血型|星座|属相|性格|性别|民族|国籍|信仰|MBTI|饮食习惯|习惯|作息|口味|偏好|最爱|经验|时区|操作系统|技术栈|编程语言|收入|月薪|年薪)(?P<rest>.+)$"
 )
 _USER = re.compile(rf"^(?P<me>{_ME})(?P<rest>.*)$")
@@ -93,9 +94,17 @@ def _reorder(text: str) -> str:
 
 
 def _kin(match: re.Match[str], text: str) -> Subject:
-    if not match["rest"].strip() or match["rest"].startswith(("和", "跟", "与", "、")):
+    if (
+        re.match(r"的(?!生日|名字|专业|职业|工作)", match["rest"])
+        or not match["rest"].strip()
+        or match["rest"].startswith(("和", "跟", "与", "、"))
+    ):
         return Subject(OTHER, "", text)
-    return Subject(KIN, f"用户的{match['who'] or match['alone']}", match["rest"].removeprefix("的"))
+    return Subject(KIN, f"用户的{_full(match['who'] or match['alone'])}", match["rest"].removeprefix("的"))
+
+
+def _full(who: str) -> str:
+    return who * 2 if who in {"妈", "爸", "哥", "姐", "弟", "妹"} else who
 
 
 def _thing(match: re.Match[str], _: str) -> Subject:
@@ -109,15 +118,21 @@ def _company(match: re.Match[str], _: str) -> Subject:
 
 
 def _user(match: re.Match[str], _: str) -> Subject:
-    return Subject(USER, "用户", match["rest"], is_plural=match["me"].endswith("们"))
+    return Subject(
+        USER,
+        "用户全家" if "家" in match["me"] else "用户",
+        match["rest"],
+        is_plural=match["me"] in {"我们", "咱们", "俺们"},
+    )
 
 
 _READERS = (
-    (_OTHERS, lambda _, text: Subject(OTHER, "", text)),
     (_COMPANY, _company),
     (_KIN, _kin),
+    (_OTHERS, lambda _, text: Subject(OTHER, "", text)),
     (_THING, _thing),
     (_ATTRIBUTE, lambda match, _: Subject(ATTRIBUTE, match["name"], match["rest"])),
+    (_LIVES, lambda match, _: Subject(USER, "用户", match["rest"])),
     (_HOME, lambda match, _: Subject(THING, "用户家", match["rest"])),
     (_USER, _user),
     (_OTHER_START, lambda _, text: Subject(OTHER, "", text)),
