@@ -21,6 +21,7 @@ _DETERMINERS = words_of(
 )
 _ENUMERATING = words_of("like including between both either neither such especially particularly e.g. from")
 _FREQUENCIES = words_of("every each once twice daily weekly three four five six alone together instead")
+_WORKS = words_of("movie movies film films book books novel novels song songs show series article")
 _TAILS = words_of(
     ", and or but btw too also though either anymore well as - etc etc. next again before instead then sometimes especially particularly though tho lol haha please"
 )
@@ -83,6 +84,12 @@ def _is_known_definite(words: Words) -> bool:
     if any(word[0].isupper() or ord(word[0]) >= 0xE000 for word in words[1:]):
         return True
     return head(words) in GENERIC_DEFINITES
+
+
+def is_unnamed_work(words: Words) -> bool:
+    """`a movie`, `to see some film that was good`: a work that nobody could find again."""
+    has_name = any(word[0].isupper() or ord(word[0]) >= 0xE200 for word in words)
+    return not has_name and any(word.lower() in _WORKS for word in words) and not any(word.lower() in ("about", "on", "called") for word in words)
 
 
 def trimmed(words: Words) -> Words:

@@ -1,9 +1,12 @@
 """From the first person to the third: `I` becomes the user, `my` their, and nothing else changes its wording."""
 
 from engine.embedded.english.dates import DATED, NOW, RECENT, Moment, is_mark
-from engine.embedded.english.vocabulary import FILLER_ADVERBS
+from engine.embedded.english.verbs import is_adverb
+from engine.embedded.english.vocabulary import BE, FILLER_ADVERBS, HAVE, MODALS
 
 Words = tuple[str, ...]
+
+_AUXILIARIES = BE | HAVE | MODALS | {"do", "does", "did", "been"}
 
 _THIRD = {
     "I": "they", "i": "they", "we": "they", "We": "they", "me": "them", "us": "them", "my": "their", "My": "their", "our": "their", "mine": "theirs",
@@ -43,14 +46,15 @@ def third_person(words: Words) -> Words:
 
 
 def without_fillers(words: Words) -> Words:
-    """Without adverbs before the verb that tell nothing; the first word that is no adverb ends the search, an auxiliary does not."""
+    """Without the adverbs around auxiliaries and before the main verb that tell nothing."""
     kept: list[str] = []
-    is_before_verb = True
-    for word in words:
-        if is_before_verb and word.lower() in FILLER_ADVERBS:
+    for place, word in enumerate(words):
+        lower = word.lower()
+        if lower in FILLER_ADVERBS:
             continue
         kept.append(word)
-        is_before_verb = is_before_verb and (is_mark(word) or len(kept) < 3)
+        if not (is_adverb(word) or lower in _AUXILIARIES):
+            return (*kept, *words[place + 1 :])
     return tuple(kept)
 
 

@@ -2,7 +2,7 @@
 
 from engine.embedded.english.dates import is_dated, is_mark
 from engine.embedded.english.frames.draft import EPISODE, MENTIONED, Draft, Words
-from engine.embedded.english.nouns import head, stands_alone
+from engine.embedded.english.nouns import head, is_unnamed_work, stands_alone
 from engine.embedded.english.verbs import Predicate, agree, base_of, is_adverb
 from engine.embedded.english.vocabulary import words_of
 
@@ -58,6 +58,8 @@ def comes_up(predicate: Predicate) -> list[Draft]:
 def _is_trivial(verb: str, rest: Words, *, is_sure: bool) -> bool:
     """`watched a movie`, `went for a walk`: nothing that anybody would want to know later."""
     has_name = any(word[0].isupper() or ord(word[0]) >= 0xE200 for word in rest)
+    if not has_name and (is_unnamed_work(rest) or head(_object(rest)) in ("walk", "stroll")):
+        return True
     if has_name or verb in words_of(
         "buy sell adopt lose break join pass fail finish move rent hire open launch win book order get quit marry adopt"
     ):

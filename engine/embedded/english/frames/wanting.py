@@ -2,7 +2,7 @@
 
 from engine.embedded.english.dates import is_dated, is_mark
 from engine.embedded.english.frames.draft import AS_OF, EPISODE, FACT, GOAL, PROFILE, Draft, Words
-from engine.embedded.english.nouns import head, stands_alone
+from engine.embedded.english.nouns import head, is_unnamed_work, stands_alone
 from engine.embedded.english.verbs import Predicate, agree, base_of, is_ing
 from engine.embedded.english.vocabulary import APPOINTMENTS, PREPOSITIONS, words_of
 
@@ -17,6 +17,7 @@ _PURSUITS = words_of(
 _PURSUED_LATER = words_of(
     "see take have be make go get find read play cook stay avoid"
 )  # too common in talk: only with a telling object
+_OF_THE_MOMENT = words_of("practice practise cook paint drive speak apply explore write watch sell teach run work reduce increase travel perform learn study")
 _TALKED_ABOUT = words_of(
     "recipe recipes function bug code script email essay report homework movie movies book books recommendation gift dinner lunch question questions talk walk look"
 )
@@ -74,7 +75,7 @@ def is_going_to(predicate: Predicate) -> list[Draft]:
     bare = tuple(word for word in rest if not is_mark(word))
     if predicate.verb == "go" and bare[:1] == ("to",) and len(bare) > 1 and base_of(bare[1]) == bare[1].lower():
         is_pursued = bare[1].lower() in _PURSUITS and (len(bare) == 2 or stands_alone(bare[2:]))
-        if not is_pursued or (not is_sure and bare[1].lower() in _PURSUED_LATER):
+        if not is_pursued or (not is_sure and bare[1].lower() in _PURSUED_LATER | _OF_THE_MOMENT):
             return []
         return [Draft(EPISODE if is_sure else GOAL, agree(predicate.words), "", 0.85)]
     return (
@@ -183,6 +184,8 @@ def _is_undertaking(verb: str, rest: Words) -> bool:
         return (len(rest) > 2 and stands_alone(rest[2:] if first == "to" else rest[3:] or rest[2:])) or (
             first == "to" and len(rest) == 2 and bool(base_of(rest[1]))
         )
+    if verb in ("read", "watch") and is_unnamed_work(rest):
+        return False
     if (verb in ("read", "watch", "play") and first in PREPOSITIONS) or (verb == "write" and head(rest) not in _WORKS):
         return False
     return stands_alone(_object(rest) if verb in ("live", "volunteer", "participate") else rest)
