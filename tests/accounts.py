@@ -26,6 +26,4 @@ def make_member(
     """A membership, with an account of its own unless one is given; `fields` are those of the account."""
     name = fields.pop("username", f"account-{next(_numbers)}")
     account = account or get_user_model().objects.create_user(name, password=PASSWORD, **fields)
-    return Member.objects.create(
-        account=account, tenant=tenant or make_tenant(tenant_slug), role=role, profile=profile
-    )
+    return Member.objects.create(account=account, tenant=tenant or make_tenant(tenant_slug), role=role, profile=profile)

@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.decorators import method_decorator
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -29,7 +30,7 @@ class AdministrationSite(admin.AdminSite):
         set_viewer(request, viewer)
         return viewer is not None
 
-    @never_cache
+    @method_decorator(never_cache)
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Where the stock admin sends everybody who may not come in: to sign in, or to hear why not."""
         if request.user.is_authenticated and not self.has_permission(request):

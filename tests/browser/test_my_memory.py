@@ -74,9 +74,7 @@ def test_a_person_signs_in_adds_corrects_forgets_and_takes_it_back(
 
 @both_languages
 @with_and_without_scripts
-def test_a_forgotten_fact_is_found_and_restored(
-    opened: Opened, person: Profile, language: str, scripts: bool
-) -> None:
+def test_a_forgotten_fact_is_found_and_restored(opened: Opened, person: Profile, language: str, scripts: bool) -> None:
     words, screen = WORDS[language], opened(language, scripts=scripts)
     make_fact(person, "collects stamps")
     screen.sign_in("alice")
