@@ -6,7 +6,7 @@ No embedding tells a paraphrase from a contradiction, so a score alone never dec
 import re
 from collections.abc import Mapping, Set
 
-from engine.text import keywords, normal, polarity, values
+from engine.text import keywords, normal, polarity, relatives, values
 
 POLARITY, NUMBER, DATE, PLACE, NAME, MIDDLE = "polarity", "number", "date", "place", "name", "middle"
 
@@ -15,27 +15,6 @@ SAME_LIMIT = 0.85
 
 _DATE_KINDS = (values.YEAR, values.MONTH, values.DAY, values.WEEKDAY, values.CLOCK, values.DAYTIME)
 
-_RELATIVES = {
-    "spouse": "妻子|老婆|太太|爱人|丈夫|老公|配偶|wife|husband|spouse|partner",
-    "father": "父亲|爸爸|老爸|father|dad",
-    "mother": "母亲|妈妈|老妈|mother|mom|mum",
-    "parents": "父母|爸妈|parents",
-    "son": "儿子|son",
-    "daughter": "女儿|daughter",
-    "child": "孩子|子女|小孩|child|children|kids?",
-    "brother": "哥哥|弟弟|兄弟|brothers?",
-    "sister": "姐姐|妹妹|姐妹|sisters?",
-    "in-law": "岳父|岳母|公公|婆婆|(?:mother|father)-in-law",
-    "grandparent": "爷爷|奶奶|外公|外婆|姥姥|姥爷|grandfather|grandmother|grandpa|grandma",
-    "friend": "朋友|闺蜜|friends?",
-    "colleague": "同事|colleagues?|co-?workers?",
-    "boss": "上司|领导|老板|经理|boss|managers?",
-    "teacher": "导师|老师|teachers?|supervisors?",
-    "roommate": "室友|舍友|roommates?|flatmates?",
-    "cousin": "堂[兄弟姐妹哥]|表[兄弟姐妹哥]|cousins?",
-    "pet": "猫|狗|宠物|cats?|dogs?|pets?",
-}
-_RELATIVE = tuple((name, re.compile(rf"(?<![a-z])(?:{words})(?![a-z])")) for name, words in _RELATIVES.items())
 _SUBJECT_REACH = 12  # characters in which a sentence names whom it is about
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9+#.&'’-]*")
@@ -116,7 +95,7 @@ def _shares_pair(a: str, b: str) -> bool:
 
 
 def _name_differing(a: str, b: str) -> str:
-    if _subject(a) != _subject(b):
+    if _about(a) != _about(b):
         return NAME
     ours, theirs = _names(a), _names(b)
     only_ours = {name for name in ours if not any(_is_one_name(name, other) for other in theirs)}
@@ -126,11 +105,10 @@ def _name_differing(a: str, b: str) -> str:
     return PLACE if all(ours[name] for name in only_ours) and all(theirs[name] for name in only_theirs) else NAME
 
 
-def _subject(text: str) -> str:
-    """The relative or animal that the beginning of a statement is about; '' for the person."""
-    found = [(place.start(), name) for name, words in _RELATIVE if (place := words.search(text.lower()))]
-    first, name = min(found, default=(0, ""))
-    return "" if name == "child" or first >= _SUBJECT_REACH else name
+def _about(text: str) -> str:
+    """The relative or animal near the beginning; children in general may be the person's own attribute."""
+    relative = relatives.named_early(text, within=_SUBJECT_REACH)
+    return "" if relative == "child" else relative
 
 
 def _names(text: str) -> dict[str, bool]:

@@ -79,8 +79,8 @@ _FILLER = re.compile(rf"(?:(?:{_FILLER_WORD})[\W\d_]*)+", re.IGNORECASE)
 _SUBJECT = re.compile(
     r"(?:(?:该|本|此|这位|这个|当前)?用户(?:本人|自己)?(?!名|体验|数|群|端|界面|画像|增长|量|研究|手册|故事|反馈|留存|访谈|态|表|协议)"
     r"(?:的|[:：,，]\s*)?"
-    r"|(?:(?:the|this|current)\s+)*user(?:['’]s|:)?\s+"
-    r"(?!(?:experience|interface|base|research|stor(?:y|ies)|manual|guide|ids?|names?|data|growth|interviews?|accounts?)\b))",
+    r"|(?:(?:the|this|current)\s+)*user(?:['’]s\s+|:?\s+"
+    r"(?!(?:experience|interface|base|research|stor(?:y|ies)|manual|guide|ids?|names?|data|growth|interviews?|accounts?)\b)))",
     re.IGNORECASE,
 )
 

@@ -141,6 +141,7 @@ def test_storing_a_stored_statement_changes_nothing():
         ("The user's cat is called Momo", "cat is called Momo"),
         ("The user likes tea", "likes tea"),
         ("User: likes tea", "likes tea"),
+        ("The user's name is Ada", "name is Ada"),
         ("用户体验是他的专业", "用户体验是他的专业"),
         ("User experience is his field", "User experience is his field"),
         ("Likes tea", "Likes tea"),
