@@ -64,6 +64,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+CSRF_FAILURE_VIEW = "memoryhub.pages.failures.out_of_date"
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
@@ -74,13 +75,13 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = MEMORYHUB_BODY_BYTES + 65_536
 
 # --- apps, middleware, templates -----------------------------------------------------------------------------------
 INSTALLED_APPS = [
-    "memoryhub",
+    "memoryhub.apps.MemoryHubConfig",
     "extraction",
     "summaries",
     "globalmemory",
     "profiles",
     "observability",
-    "django.contrib.admin",
+    "memoryhub.apps.AdministrationConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -101,6 +102,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
+    "memoryhub.middleware.Boundary",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -165,12 +167,14 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "profiles.authentication.ApiKeyAuthentication",
         "profiles.authentication.BearerAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
+        "profiles.authentication.SessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PERMISSION_CLASSES": ["memoryhub.api.scopes.MayUseRoute"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_PARSER_CLASSES": ["memoryhub.api.parsing.StrictJson"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "memoryhub.api.parsing.AlwaysJson",
+    "DEFAULT_METADATA_CLASS": None,  # OPTIONS would describe views to whoever asks; the schema does
+    "DEFAULT_SCHEMA_CLASS": "memoryhub.api.schema.DocumentedProblems",
     "EXCEPTION_HANDLER": "memoryhub.api.problems.exception_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
@@ -179,6 +183,9 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "The long-term memory of a company's AI agents.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_AUTHENTICATION": [],
+    "OAS_VERSION": "3.1.0",
+    "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": False,
     "SCHEMA_PATH_PREFIX": "/api",
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

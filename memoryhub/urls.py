@@ -1,11 +1,17 @@
 """Routes and nothing else."""
 
 from django.contrib import admin
-from django.urls import path
+from django.urls import include, path
 
 from memoryhub.pages import health
 
 urlpatterns = [
     path("healthz", health.alive, name="healthz"),
+    path("api/", include("memoryhub.api.urls")),
     path("admin/", admin.site.urls),
+    path("", include("memoryhub.pages.urls")),
 ]
+handler400 = "memoryhub.failures.bad_request"
+handler403 = "memoryhub.failures.forbidden"
+handler404 = "memoryhub.failures.not_found"
+handler500 = "memoryhub.failures.server_error"

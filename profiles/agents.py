@@ -17,7 +17,7 @@ from profiles.models import Agent, Profile
 
 
 class AgentsView(APIView):
-    @extend_schema(summary="List agents", parameters=LIST, responses=serializers.AgentPage)
+    @extend_schema(operation_id="agents_list", summary="List agents", parameters=LIST, responses=serializers.AgentPage)
     def get(self, request: Request) -> Response:
         query = fields.query(request, known=paging.FILTERS)
         page = paging.rows(_agents(request), paging.asked(query, int))

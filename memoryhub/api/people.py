@@ -99,7 +99,12 @@ class HistoryView(APIView):
 
 
 class EndUsersView(APIView):
-    @extend_schema(summary="List end users", parameters=LIST, responses=serializers.CompanyPage)
+    @extend_schema(
+        operation_id="admin_end_users_list",
+        summary="List end users",
+        parameters=LIST,
+        responses=serializers.CompanyPage,
+    )
     def get(self, request: Request) -> Response:
         """By company, in the order of their ids, with the number of profiles and facts."""
         query = fields.query(request, known=paging.FILTERS)
