@@ -53,9 +53,10 @@ def read(job: Job) -> Conversation:
 def line(message: Message) -> Line:
     """A message as the engines read it: without recalled memory (X15), and without the middle of a long paste."""
     offset = timezone(timedelta(minutes=message.said_offset_minutes))
+    own_words, _ = guard.cut_recalled(message.content)
     return Line(
         role=message.role,
-        content=excerpt(guard.cut_recalled(message.content), settings.MEMORYHUB_EXTRACT_CHARACTERS),
+        content=excerpt(own_words, settings.MEMORYHUB_EXTRACT_CHARACTERS),
         name=message.name,
         key=message.pk,
         said_at=message.said_at.astimezone(offset),

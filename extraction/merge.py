@@ -104,11 +104,7 @@ def _nearest_same(candidate: Candidate, known: Sequence[Known], rules: Rules) ->
     scores = rules.scores(candidate.vector, [one.vector for one in kin if one.vector is not None])
     near = sorted(zip(scores, kin, strict=True), key=lambda pair: (-pair[0], pair[1].fact))
     return next(
-        (
-            one
-            for score, one in near
-            if score >= rules.same_score and not same.differing(one.content, candidate.content)
-        ),
+        (one for score, one in near if same.is_same(one.content, candidate.content, score, rules.same_score)),
         None,
     )
 
@@ -124,7 +120,7 @@ def _twin(candidate: Candidate, kept: Sequence[Candidate], rules: Rules) -> int 
         if one.vector is None or candidate.vector is None or not _is_kin(one.type, candidate.type):
             continue
         score = rules.scores(candidate.vector, [one.vector])[0]
-        if score >= rules.same_score and not same.differing(one.content, candidate.content):
+        if same.is_same(one.content, candidate.content, score, rules.same_score):
             return place
     return None
 

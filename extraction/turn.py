@@ -82,7 +82,8 @@ def _think(job: Job, policy: Policy, spoken: Conversation) -> Found:
     question = ExtractQuestion(
         target=(),
         reference=spoken.reference,
-        known=tuple(known.contents(job)),
+        # A model is spared the repetition; the rule engine costs nothing, and a repetition strengthens a fact (M2).
+        known=() if choice.is_embedded else tuple(known.contents(job)),
         definitions=policy.definitions,
         switches=switches,
         attempts=settings.MEMORYHUB_REPLY_ATTEMPTS,
