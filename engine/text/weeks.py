@@ -151,15 +151,16 @@ def _distance(found: re.Match[str], today: date) -> _Resolved:
     sign = -1 if "前" in found["side"] else 1
     unit, half = found["unit"], found["half"]
     count = 0 if half else chinese_number(found["count"])
+    end = "之前" if found["side"].endswith("内") else ""
     if unit == "年" and not half:
-        return _Resolved(f"{today.year + sign * count}年", sign)
+        return _Resolved(f"{today.year + sign * count}年{end}", sign)
     if unit in {"年", "个月"}:
         months = {"年": 6, "个月": 0}[unit] if half else count
         if months:
             year, month = _month(today, sign * months)
-            return _Resolved(f"{year}年{month}月", sign)
+            return _Resolved(f"{year}年{month}月{end}", sign)
     days = 15 if half else count * (1 if unit == "天" else 7)
-    return _Resolved(chinese_day(today + timedelta(days=sign * days)) + ("左右" if half else ""), sign)
+    return _Resolved(chinese_day(today + timedelta(days=sign * days)) + ("左右" if half else "") + end, sign)
 
 
 def _end_of(found: re.Match[str], today: date) -> _Resolved:
@@ -204,7 +205,7 @@ _RULES: tuple[tuple[re.Pattern[str], _Resolver], ...] = (
     (
         re.compile(
             r"(?:(?<=[我们在于从要想划算是就])|(?<![\d一-鿿]))(?:大[约概])?"
-            rf"(?P<count>{_NUMBER}|(?P<half>半))个?(?P<unit>天|周|星期|礼拜|个月|年)(?P<side>之?以?前|之?以?后)"
+            rf"(?P<count>{_NUMBER}|(?P<half>半))个?(?P<unit>天|周|星期|礼拜|个月|年)(?P<side>之?以?前|之?以?后|(?<=[天周期拜月年])(?:之|以)?内)"
         ),
         _distance,
     ),
@@ -229,10 +230,12 @@ _RULES: tuple[tuple[re.Pattern[str], _Resolver], ...] = (
 def chinese_times(text: str, today: date | None) -> list[TimeWord]:
     """The relative times of a Chinese text, in order and without overlap."""
     found: list[TimeWord] = []
+    taken = bytearray(len(text))
     for pattern, resolve in _RULES:
         for match in pattern.finditer(text):
-            if any(match.start() < word.end and word.start < match.end() for word in found):
+            if any(taken[match.start() : match.end()]):
                 continue
+            taken[match.start() : match.end()] = b"\1" * (match.end() - match.start())
             found.append(_time_word(match, resolve, today))
     return sorted(found, key=lambda word: word.start)
 

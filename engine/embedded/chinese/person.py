@@ -1,4 +1,4 @@
-"""Who somebody is: name, age, home, work, education, languages, and what the attribute words (我的…) say."""
+"""Who somebody is: name, age, home, work, education and languages."""
 
 import re
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from engine.embedded.chinese import cues
 from engine.embedded.chinese.rules import Found, Predicate, Rule, is_empty, is_pointing, rule
 
-_NAME = r"(?!我|了|外卖|车|人|上|来|什么|不|一|个|他|她)(?:[一-鿿·]{2,5}|[A-Za-z][A-Za-z .'-]{1,30})"
+NAME = r"(?!我|了|外卖|车|人|上|来|什么|不|一|个|他|她)(?:[一-鿿·]{2,5}|[A-Za-z][A-Za-z .'-]{1,30})"
 _SURNAMES = (
     "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何吕施张孔曹严华金魏陶姜戚谢邹喻柏窦章苏潘葛范彭郎鲁韦马苗方俞任袁柳鲍史唐费廉岑薛雷贺倪汤滕殷罗毕郝邬安常乐于傅皮卞齐康伍余元顾孟黄穆萧尹姚邵汪祁毛米贝明臧"
     "计成戴宋庞熊纪舒屈项祝董梁杜阮蓝闵季贾路江童颜郭梅林钟徐邱骆高夏蔡田樊胡凌霍万柯管卢莫房解应宗丁邓洪包左石崔龚程邢裴陆翁曲侯宁仇甘武刘龙叶司黎薄白蒲从鄂索赖卓蔺屠蒙池乔阎宫焦温庄晏柴瞿连习艾容向古易廖耿文寇关欧沃利蔚越师巩聂晁曾简饶"
@@ -83,7 +83,7 @@ def _job(match: re.Match[str], _: Predicate) -> Iterable[Found]:
 
 
 PERSON: tuple[Rule, ...] = (
-    rule(rf"(?:的?(?:名字|姓名|大名))?(?:就?叫做?|名叫|是叫|本名叫?)(?P<x>{_NAME})", "user_profile", "叫{x}", "name"),
+    rule(rf"(?:的?(?:名字|姓名|大名))?(?:就?叫做?|名叫|是叫|本名叫?)(?P<x>{NAME})", "user_profile", "叫{x}", "name"),
     rule(rf"姓(?P<x>[{_SURNAMES}])", "user_profile", "姓{x}", "surname"),
     Rule(re.compile(r"(?:就)?是(?P<x>[一-鿿]{2,4})"), _name),
     Rule(re.compile(rf"(?:已经|刚)*(?:满)?(?P<x>{_NUMBER})(?P<unit>周?岁)?(?:了|半)?"), _age),
@@ -125,9 +125,9 @@ PERSON: tuple[Rule, ...] = (
         _hometown,
     ),
     rule(
-        r"(?P<v>出生(?:在|于)|(?:从小)?在(?=.{1,10}(?:长大|出生)))(?P<x>.{2,12}?)(?:的|长大的?|出生的?)?",
+        r"(?P<v>出生)(?:在|于)(?P<x>.{2,12}?)(?:的)?",
         "user_profile",
-        "出生成长于{x}",
+        "出生于{x}",
         "birthplace",
     ),
     Rule(
@@ -165,7 +165,7 @@ PERSON: tuple[Rule, ...] = (
         "occupation",
     ),
     rule(
-        rf"(?:现在)?(?:做|当|担任|干)(?:一[名个位])?(?P<x>.{{0,8}}(?:{cues.JOB_END}))(?:的?工作)?",
+        rf"(?:现在)?(?:做|当|担任|干)(?:一[名个位])?(?!过)(?P<x>.{{0,8}}(?:{cues.JOB_END}))(?:的?工作)?",
         "user_profile",
         "是{x}",
         "occupation",
@@ -185,6 +185,20 @@ PERSON: tuple[Rule, ...] = (
         dated=True,
     ),
     rule(r"(?:还|都|一直)*没(?:有)?(?P<x>结婚|对象)", "user_profile", "没有{x}", "marital_status"),
+    rule(r"(?:从小)?(?P<x>在[^，]{1,12}长大)(?:的)?", "user_profile", "{x}", "birthplace"),
+    rule(
+        r"(?P<x>在[^，]{1,12}(?:留学|工作|生活|住|待|学习|实习|交换|读书|当兵)(?:过|了)(?:[^，]{1,4}[年月]多?)?)(?:了)?",
+        "user_fact",
+        "{x}",
+    ),
+    rule(
+        r"(?:现在)?(?P<x>在[^，]{1,12}(?:读|念)(?:博士?后?|研究生|硕士?|研|本科|书|[^，]{1,6}专业))(?:的)?",
+        "user_profile",
+        "{x}",
+        "education",
+        dated=True,
+    ),
+    rule(r"(?:主要|平时|一直)*(?P<x>(?:写|搞|玩)[A-Za-z][A-Za-z\d+#. ]*)", "user_fact", "{x}"),
     rule(r"(?:已经)?不(?:再)?住(?:在)?(?P<x>[^，了]{2,12})了?", "user_fact", "不再住在{x}"),
     rule(r"(?:已经)?不(?:再)?在(?P<x>[^，了]{2,16})(?P<v>工作|上班|任职|干)了", "user_fact", "不再在{x}{v}"),
     rule(r"(?:自己|在|正在)*(?P<x>创业)(?:中|了)?", "user_profile", "在{x}", "occupation"),
@@ -263,59 +277,8 @@ PERSON: tuple[Rule, ...] = (
     Rule(
         re.compile(
             r"(?:就是|是|算是)(?P<one>一[名个位枚]|个|名|位)?(?P<x>[^，]{0,12}(?:者|[^的]人|控|迷|党|粉丝|爱好者|座|族|发烧友|新手|小白|老手|会员|子女|左撇子|吃货|夜猫子|路痴|教徒|主义者|选手|队员"
-            r"|党员|房奴|独生子|独生女|双胞胎|单亲|妈妈|爸爸|父亲|母亲|用户|体质|早起鸟|会员))"
+            r"|党员|房奴|独生子|独生女|双胞胎|单亲|妈妈|爸爸|父亲|母亲|用户|体质|文科生|理科生|工科生|艺术生|独居者|早起鸟|会员))"
         ),
         _one_of,
     ),
 )
-
-_IS = r"(?:主要|大概|一般|就|一直|目前|现在)*(?:是|为|叫|在|有)"
-_ATTRIBUTE_SLOTS = {
-    "名字": "name", "姓名": "name", "大名": "name", "英文名": "english_name", "昵称": "nickname", "网名": "nickname",
-    "职业": "occupation", "工作": "occupation", "岗位": "occupation", "职位": "occupation", "职务": "occupation",
-    "行业": "industry", "年龄": "age", "生日": "birthday", "专业": "major", "学历": "education", "学校": "education",
-    "家乡": "hometown", "老家": "hometown", "母语": "language", "第一语言": "language", "身高": "height", "体重": "weight",
-    "血型": "blood_type", "星座": "zodiac", "属相": "chinese_zodiac", "性格": "personality", "性别": "gender",
-    "民族": "ethnicity", "国籍": "nationality", "信仰": "religion", "MBTI": "mbti", "时区": "time_zone",
-    "操作系统": "operating_system", "技术栈": "tech_stack", "编程语言": "programming_language", "收入": "income",
-    "月薪": "income", "年薪": "income",
-}  # fmt: skip
-_LIKINGS = {"兴趣爱好", "爱好", "兴趣", "最爱", "偏好", "口味"}
-_MEASURED = {"身高", "体重", "月薪", "年薪", "收入"}
-_AIMS = {"长期目标", "目标", "梦想", "理想", "愿望"}
-
-
-def attribute(name: str, predicate: Predicate) -> list[Found]:
-    """What 我的NAME … says: my name is, my hobby is, my budget is."""
-    text = predicate.text
-    if name == "预算":
-        return _budget(text)
-    pattern = (
-        r"(?:大概|大约|是|有)*(?P<x>[\d一二两三四五六七八九十].{0,8})"
-        if name in _MEASURED
-        else rf"{_IS}(?P<x>[^，]{{1,40}})"
-    )
-    match = re.fullmatch(pattern, text)
-    if not match or is_empty(match["x"]) or is_pointing(match["x"]):
-        return []
-    value = re.sub(r"的$", "", match["x"]) if name in {"老家", "家乡", "专业"} else match["x"]
-    if name in {"名字", "姓名", "大名"}:
-        return [Found("user_profile", "name", f"叫{value}")] if re.fullmatch(_NAME, value) else []
-    if name in _AIMS:
-        return [Found("user_goal", "", f"的{name}是{value}")]
-    if name in _LIKINGS:
-        return [Found("user_preference", "", f"的{name}是{value}")]
-    slot = _ATTRIBUTE_SLOTS.get(name, "")
-    if slot and re.search(r"很|非常|有点|压力|忙|累|稳定", value):
-        return []
-    if name in _MEASURED:
-        return [Found("user_profile", slot, f"{name}{value}")]
-    is_location = text.startswith("在") or "在" in text[: text.index(value)]
-    return [Found("user_profile" if slot else "user_fact", slot, f"的{name}{'在' if is_location else '是'}{value}")]
-
-
-def _budget(text: str) -> list[Found]:
-    if not re.search(r"\d|[一二两三四五六七八九十百千万]+[百千万]", text):
-        return []
-    body = re.sub(r"了$", "", text)
-    return [Found("user_constraint", "budget", f"的预算{body}")]

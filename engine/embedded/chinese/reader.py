@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from engine.embedded.chinese import belongings, clauses, cues, person, statement, subject, tastes
+from engine.embedded.chinese import attributes, belongings, clauses, cues, statement, subject, tastes
 from engine.embedded.chinese.belongings import BELONGINGS
 from engine.embedded.chinese.clauses import Clause
 from engine.embedded.chinese.cleaning import Cleaned
@@ -23,6 +23,8 @@ _ORDINARY: tuple[Rule, ...] = (*LIMITS, *PERSON, *TASTES, *EVENTS, *BUSY, *PLANS
 _AHEAD: tuple[Rule, ...] = (*LIMITS, *PLANS, *PERSON, *BELONGINGS)
 _OF_KIN: tuple[Rule, ...] = (*belongings.KIN, *LIMITS, *PERSON, *TASTES)
 _RULES = {KIN: _OF_KIN, COMPANY: belongings.COMPANY, THING: belongings.THING}
+
+LONGEST_CLAUSE = 200  # nobody says more of themselves in one breath; what is longer was pasted
 
 _GREETS = re.compile(r"你好|您好|大家好|认识|嗨|自我介绍|叫我|早上好|下午好|晚上好")
 _REPAIR = re.compile(r"^(?:哦|噢|啊|呃|等等|等一下)?(?:不对|说错了?|记错了?|口误|打错了?|更正|纠正)(?:一下|了)?$")
@@ -87,6 +89,9 @@ def _read_clause(message: Message, clause: Clause) -> None:
     if clause.sentence != message.sentence:
         message.sentence, message.topic, message.wishes = clause.sentence, None, False
         message.like, message.day, message.last_type, message.is_wanting = "", None, "", False
+    if len(clause.text) > LONGEST_CLAUSE:
+        message.dropped["too_long"] += 1
+        return
     if _REPAIR.match(clause.text):
         _take_back(message)
         return
@@ -177,12 +182,13 @@ def _found(owner: Subject, named: Subject, prepared: Prepared) -> list[Found]:
     if prepared.is_unresolved:
         return []
     if named.kind == ATTRIBUTE:
-        return person.attribute(named.label, predicate)
+        return attributes.attribute(named.label, predicate)
     if owner.kind == COMPANY and named.kind == NOBODY and subject.continues_company(predicate.text):
         return first(belongings.COMPANY, predicate)
     if owner.kind == USER:
         return _of_user(owner, predicate)
-    return [_as_of(owner, fact) for fact in first(_RULES[owner.kind], predicate)]
+    rules = (*PLANS, *_OF_KIN) if owner.kind == KIN and predicate.tense == 1 else _RULES[owner.kind]
+    return [_as_of(owner, fact) for fact in first(rules, predicate)]
 
 
 def _of_user(owner: Subject, predicate: Predicate) -> list[Found]:

@@ -39,18 +39,22 @@ _OTHER_START = re.compile(
     r"^(?:你|您|他|她|它|这|那|大家|别人|有人|人们|有些人|很多人|每个人|谁|对方|某|小[赵钱孙李周吴郑王陈张刘杨黄林](?![一-鿿]?小)|老[赵钱孙李周吴郑王陈张刘杨黄林]|AI|机器人)"
 )
 _ALONE = "儿子|女儿|老婆|老公|妻子|丈夫|爸爸|妈妈|爸妈|父亲|母亲|爷爷|奶奶|外婆|外公"  # said without "my" they are the speaker's
+_WE_MAKE = re.compile(r"^我们(?P<rest>(?:是(?:一?家|做)|主要?做|专门?做|主营|只?卖|生产|专注于?).+)$")
+_OUR_PART = re.compile(r"^我们的?(?P<rest>(?:主要|目标)?(?:客户|产品|业务|市场|总部|工厂|办公室|供应商|用户群).+)$")
 _KIN = re.compile(
-    rf"^(?:{_ME}(?:家)?(?:的)?(?P<who>(?:{cues.KIN}))|(?P<alone>{_ALONE}))(?!们|家|夫|单位|公司|朋友|同)(?:[\ue200-\ue8ff])?(?P<rest>.*)$"
+    rf"^(?:{_ME}(?:家)?(?:的)?(?P<count>[两三]个)?(?P<who>(?:{cues.KIN}))|(?P<alone>{_ALONE}))(?!们|家|夫|单位|公司|朋友|同)(?:[\ue200-\ue8ff])?(?P<rest>.*)$"
 )
 _THING = re.compile(
     rf"^(?:我们|我|咱们?)(?:家)?(?:的)?(?:那[只条辆台])?(?P<who>(?:{cues.PET}|{cues.THINGS}))(?P<rest>.+)$"
 )
 _OTHERS = re.compile(
-    rf"^{_ME}(?:们)?(?:的|大学|高中|初中|小学|前|新|老|好|男(?!朋友|友)|女(?!朋友|友)|有个|有一个|有位|有一位|那个|一个|一位|最好的?|以前|曾经|公司|部门|隔壁|合租|楼上|楼下|家|身边)*"
+    rf"^{_ME}(?:们)?(?:的|大学|高中|初中|小学|前|新|老|好|男(?!朋友|友)|女(?!朋友|友)|有个|有一个|有位|有一位|那个|一个|一位|最好|以前|曾经|公司|部门|隔壁|合租|楼上|楼下|家|身边)*"
     rf"(?:{cues.OTHERS})(?!圈|会)"
 )
 _COMPANY = re.compile(rf"^(?:(?P<company>{cues.COMPANY})|(?P<team>{cues.TEAM}))(?:的)?(?P<rest>.+)$")
-_COMPANY_PART = re.compile(r"^(?:主要)?(?:客户|总部|产品|业务|办公室|员工|团队|年营收|营收|订单|供应商|市场|工厂|主营)")
+_COMPANY_PART = re.compile(
+    r"^(?:主要)?(?:客户|总部|产品|业务|办公室|员工|团队|年营收|营收|供应商|目标市场|市场|做|卖|只?卖|主营|专做|工厂|主营)"
+)
 _HOME = re.compile(r"^(?:我们|我|咱们?|俺)家(?:里)?(?P<rest>(?:一共|总共)?(?:有|没有|养|住着).+)$")
 _LIVES = re.compile(r"^(?:我们|我|咱们?|俺)家(?:就)?(?:是)?(?P<rest>(?:住|在).+)$")
 _ATTRIBUTE = re.compile(
@@ -100,7 +104,9 @@ def _kin(match: re.Match[str], text: str) -> Subject:
         or match["rest"].startswith(("和", "跟", "与", "、"))
     ):
         return Subject(OTHER, "", text)
-    return Subject(KIN, f"用户的{_full(match['who'] or match['alone'])}", match["rest"].removeprefix("的"))
+    return Subject(
+        KIN, f"用户的{match['count'] or ''}{_full(match['who'] or match['alone'])}", match["rest"].removeprefix("的")
+    )
 
 
 def _full(who: str) -> str:
@@ -128,6 +134,8 @@ def _user(match: re.Match[str], _: str) -> Subject:
 
 _READERS = (
     (_COMPANY, _company),
+    (_WE_MAKE, lambda match, _: Subject(COMPANY, "用户所在公司", match["rest"])),
+    (_OUR_PART, lambda match, _: Subject(COMPANY, "用户所在公司", match["rest"])),
     (_KIN, _kin),
     (_OTHERS, lambda _, text: Subject(OTHER, "", text)),
     (_THING, _thing),
