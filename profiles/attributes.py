@@ -15,7 +15,7 @@ class Attribute:
 
 
 def _attribute(slot: str, *wordings: str) -> Attribute:
-    return Attribute(slot, re.compile("|".join(wordings)))
+    return Attribute(slot, re.compile("|".join(wordings), re.IGNORECASE))
 
 
 _ZH_JOB = (
@@ -50,7 +50,7 @@ ATTRIBUTES = (
     _attribute("height", r"身高", r"\bheight\b|\d ?cm tall|feet tall"),
     _attribute("weight", r"^体重", r"^(?:my )?weight is|^weighs|^(?:i )?weigh "),
     _attribute("blood_type", r"血型", r"blood type"),
-    _attribute("personality_type", r"MBTI|mbti|[IE][NS][TF][JP](?:型|$)", r"mbti"),
+    _attribute("personality_type", r"MBTI|mbti|(?<![a-z])[ie][ns][tf][jp](?:型|$)", r"mbti"),
     _attribute("zodiac_sign", r"星座|属相|生肖", r"zodiac|star sign"),
     _attribute("nationality", r"国籍", r"nationality|citizen of"),
     _attribute("religion", r"宗教信仰|信仰(?:是|为)|信(?:佛|基督|伊斯兰)", r"\breligion\b"),
@@ -74,7 +74,7 @@ ATTRIBUTES = (
     _attribute("major", r"专业(?:是|为|：)|(?:学|读)的是?[^，。]{1,10}专业", r"major(?:s|ed|ing)? (?:is|in)\b"),
     _attribute("school", r"毕业于|就读于|母校|在[^，。]{2,14}(?:大学|学院|中学|高中)(?:读书|上学|念书|就读|读)", r"graduated from|studies at|student at|alma mater|attends "),
     _attribute("employer", rf"在(?!{_ZH_CITY}(?:工作|上班))[^，。]{{1,16}}?(?:工作|上班|任职|就职|实习|供职)", r"(?:就职|任职|供职)于|(?:入职|加入|跳槽到|跳槽去)了?[^，。]{2,16}(?:公司|集团|银行|$)|(?:公司|单位|雇主)(?:是|为|叫)",
-               r"\bworks? (?:at|for)\b|\bworking (?:at|for)\b|employed (?:at|by)|employer is|joined [A-Z]"),
+               r"\bworks? (?:at|for)\b|\bworking (?:at|for)\b|employed (?:at|by)|employer is"),
     _attribute("work_location", rf"在{_ZH_CITY}(?:工作|上班)|办公地点|工作地点", r"works? (?:remotely )?(?:in|from)\b|office is in"),
     _attribute("occupation", r"职业(?:是|为|：)|职位|岗位|工作是|从事|担任", rf"{_ZH_STATE}(?:一[名个位])?[^，。的]{{0,10}}(?:{_ZH_JOB})$", rf"(?:做|当|干)(?:的是)?(?:一[名个位])?[^，。]{{0,8}}(?:{_ZH_JOB})(?:的)?$",
                r"已?退休(?:了|$)|失业|待业|自由职业", r"(?:works?|working|employed|worked) as\b|(?:job|occupation|profession|title) is\b",

@@ -53,6 +53,11 @@ _EN_SUBJECT = re.compile(
 _EN_FOR = re.compile(
     r"(?:uses?|using|adopt|go(?:es)? with|chose|choose|pick(?:ed)?|switch(?:ed)? to) [^,.]{1,40}? (?:for|as) (?:the |our )?(?P<of>[\w -]{2,30})"
 )
+# Without a subject a topic is decided on only where something is adopted, placed or dated.
+_ADOPTS = re.compile(
+    r"用|选|换|迁|搬|定|部署|上线|发布|(?<![a-z])(?:us(?:e|es|ed|ing)|adopt\w*|go(?:es|ing)? with|cho\w+|pick\w*|switch\w*|mov\w+ to|migrat\w+"
+    r"|upgrad\w+|deploy\w*|releas\w*|launch\w*|set (?:to|for)|scheduled)(?![a-z])"
+)
 _ADDITION = re.compile(r"(?:的)?(?:时间|日期|方案|选型|技术|系统|版本| date| system| version)$")
 _OWNER = re.compile(r"^(?:(?:我们|咱们|本|该|这个|整个)?(?:项目|团队|公司|系统|产品)的?|the |our |project |project's )")
 _NOBODY = frozenset(
@@ -83,7 +88,7 @@ _NOBODY = frozenset(
 def decision_of(content: str) -> str:
     """The thing decided ("数据库的备份", "database"); '' when it cannot be told."""
     text = _LEAD.sub("", normal.statement(content).lower()).strip()
-    thing = _subject(text) or _first(_TOPIC, text)
+    thing = _subject(text) or (_first(_TOPIC, text) if _ADOPTS.search(text) else "")
     side = _first(_SIDE, text)
     return f"{thing} {side}" if thing and side and not _first(_SIDE, thing) else thing
 

@@ -6,7 +6,7 @@ No embedding tells a paraphrase from a contradiction, so a score alone never dec
 import re
 from collections.abc import Mapping, Set
 
-from engine.text import keywords, normal, polarity, relatives, values
+from engine.text import bilingual, keywords, normal, polarity, relatives, values
 
 POLARITY, NUMBER, DATE, PLACE, NAME, MIDDLE = "polarity", "number", "date", "place", "name", "middle"
 
@@ -33,6 +33,7 @@ _ONE_WORDING = (
     ("偏好", "喜欢"),
     ("喜爱", "喜欢"),
     ("星期", "周"),
+    ("每日", "每天"),
     ("子女", "孩子"),
     ("爸爸", "父亲"),
     ("妈妈", "母亲"),
@@ -84,6 +85,8 @@ def _are_apart(ours: Set[str], theirs: Set[str]) -> bool:
 
 
 def _place_differing(a: str, b: str) -> str:
+    if _are_apart(bilingual.known_names(a, bilingual.PLACES), bilingual.known_names(b, bilingual.PLACES)):
+        return PLACE
     ours, theirs = _ZH_PLACE.search(a), _ZH_PLACE.search(b)
     if ours and theirs and not _shares_pair(ours["place"], theirs["place"]):
         return PLACE
@@ -95,7 +98,8 @@ def _shares_pair(a: str, b: str) -> bool:
 
 
 def _name_differing(a: str, b: str) -> str:
-    if _about(a) != _about(b):
+    languages = (bilingual.known_names(text, bilingual.LANGUAGES) for text in (a, b))
+    if _about(a) != _about(b) or _are_apart(*languages):
         return NAME
     ours, theirs = _names(a), _names(b)
     only_ours = {name for name in ours if not any(_is_one_name(name, other) for other in theirs)}

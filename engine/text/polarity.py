@@ -17,7 +17,9 @@ _ZH_ENDED = (
     r"戒(?!律|尺|严)|放弃|停用|停止|停掉|停了|取消|卸载|退出|退订|退掉|注销|离职|辞职|辞掉|离婚|分手|卖了|卖掉|扔了|扔掉|送人|作废|废弃|弃用"
     r"|禁止|禁用|拒绝|避免|避开|忌口|排除|误诊|痊愈|治好|克服"
 )
-_ZH_DISLIKE = r"讨厌|反感|厌恶|厌烦|厌倦|憎恶|嫌弃|嫌|抗拒|恨|受不了|烦(?!恼)|腻了|过敏|不耐受"
+_ZH_DISLIKE = (
+    r"讨厌|反对|抵制|很少|极少|甚少|几乎不|反感|厌恶|厌烦|厌倦|憎恶|嫌弃|嫌|抗拒|恨|受不了|烦(?!恼)|腻了|过敏|不耐受"
+)
 
 _EN_HARMLESS = (
     r"not only|not just|not to mention|no problem|no doubt|no matter|no wonder|no (?:more|less|later|fewer|earlier) than|not (?:more|less|later) than"
@@ -34,7 +36,7 @@ _EN_ENDED = (
     r"|avoid(?:s|ed|ing)?|refuse(?:s|d)?|reject(?:s|ed)?|forbid(?:s|den)?|decline(?:s|d)?|lack(?:s|ed|ing)?|overcame|over(?:come|coming)"
 )
 _EN_DISLIKE = (
-    r"dislik(?:e|es|ed|ing)|hat(?:e|es|ed|ing)|detest(?:s|ed)?|loath(?:e|es|ed)|despis(?:e|es|ed)|averse|aversion|tired of|sick of|fed up"
+    r"dislik(?:e|es|ed|ing)|hat(?:e|es|ed|ing)|detest(?:s|ed)?|loath(?:e|es|ed)|despis(?:e|es|ed)|averse|aversion|oppos(?:e|es|ed)|against|tired of|sick of|fed up"
     r"|allerg(?:y|ies|ic)|intoleran(?:t|ce)|annoyed by|unhappy|unwilling|unable"
 )
 

@@ -65,6 +65,7 @@ _DAYTIMES = (
     ("afternoon", r"下午|(?<![a-z])afternoons?(?![a-z])"),
     ("evening", r"晚上|夜里|夜间|夜晚|傍晚|(?<![a-z])(?:evenings?|nights?)(?![a-z])"),
 )
+_LATE = tuple(f"{_OPEN}{DAYTIME}:{name}{_CLOSE}" for name in ("afternoon", "evening"))
 _DAYTIME = tuple((name, re.compile(words, re.IGNORECASE)) for name, words in _DAYTIMES)
 
 # What a lone Chinese numeral has to stand before: 四个 and 四岁 are numbers, 四川 is a place.
@@ -146,9 +147,16 @@ def _clock(found: re.Match[str]) -> str:
     if found["hour"]:
         return _mark(CLOCK, f"{int(found['hour'])}:{found['minute']}")
     if hour := found["zh"] or found["zh_after"]:
-        return _mark(CLOCK, f"{_plain(hour)}:{'30' if found['half'] or found['half_after'] else '00'}")
+        minute = "30" if found["half"] or found["half_after"] else "00"
+        return _mark(CLOCK, f"{_plain(hour) + _later(found, _plain(hour))}:{minute}")
     hour = int(found["en"]) % 12 + (12 if found["half_day"].lower() == "p" else 0)
     return _mark(CLOCK, f"{hour}:00")
+
+
+def _later(found: re.Match[str], hour: int) -> int:
+    """Twelve hours for an hour of the afternoon or evening that is said on a clock of twelve."""
+    is_late = found.string.endswith(_LATE, 0, found.start())
+    return 12 if is_late and hour < 12 else 0
 
 
 def _number(found: re.Match[str]) -> str:

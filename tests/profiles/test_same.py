@@ -18,6 +18,8 @@ from profiles import same
         ("早上喝茶", "晚上喝茶", same.DATE),
         ("用户住在厦门", "用户住在南京", same.PLACE),
         ("Lives in Lyon", "Lives in Ghent", same.PLACE),
+        ("用户住在柏林", "The user lives in Munich", same.PLACE),
+        ("用户希望用德语回答", "The user prefers answers in French", same.NAME),
         ("Her tutor is called Anna", "Her tutor is called Clara", same.NAME),
         ("用户在学 Rust", "用户在学 Kotlin", same.NAME),
         ("喜欢Java", "喜欢JavaScript", same.NAME),
@@ -51,6 +53,9 @@ def test_a_difference_that_matters_has_a_name(a, b, reason):
         ("Anna is her tutor", "Her tutor is called Anna"),
         ("The trip costs $2k", "The trip costs 2,000 dollars"),
         ("用户会弹钢琴", "The user plays the piano"),
+        ("用户住在纽约", "Lives in New York"),
+        ("希望用普通话交流", "Prefers to talk in Chinese"),
+        ("晚上十点睡觉", "每天22点睡觉"),
     ],
 )
 def test_another_wording_differs_in_nothing(a, b):

@@ -83,6 +83,7 @@ def test_the_past_plans_and_other_people_fill_no_slot(content):
         ("接口采用 REST 风格", "interface"),
         ("接口使用 JWT 认证", "interface authentication"),
         ("大家都很满意", ""),
+        ("the MySQL server has two replicas", ""),
     ],
 )
 def test_the_slot_of_a_decision_is_the_thing_decided(content, thing):
