@@ -80,9 +80,9 @@ class Show:
         yield f"\n{person.name} ({person.user_id}): {len(jobs)} conversations sent, learning …"
         self._await([job for job in jobs if job is not None])
         who = {"user_id": person.user_id}
-        profile = self._call("GET", "/api/profile", who | {"status": "all"})
-        facts = [fact for fact in profile["memory"]["facts"] if fact["status"] == "active"]
-        yield f"What was learned ({len(facts)} facts, engine: {profile['engine']}):"
+        engine = self._call("GET", "/api/profile", who)["engine"]
+        facts = self._call("GET", "/api/facts", who | {"status": "active", "limit": "200"})["items"]
+        yield f"What was learned ({len(facts)} facts, engine: {engine}):"
         for fact in facts:
             yield f"  {fact['type']:<18} {fact['content']}  ← {self._words(fact['factId'], who)}"
         asked = {**who, "agent_id": AGENT, "session_id": "today", "question": person.question}
@@ -121,7 +121,7 @@ class Show:
         history = self._call("GET", f"/api/profile/memory/{fact_id}/history", who)
         if not history["messages"]:
             return "(written by hand)"
-        said = history["messages"][-1]
+        said = history["messages"][0]
         text = " ".join(said["content"].split())
         return f"“{text[:QUOTED]}{'…' if len(text) > QUOTED else ''}” ({said['created_at'][:10]})"
 
