@@ -4,6 +4,7 @@ from typing import Self
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from profiles.models import Profile
 from profiles.models.tenants import DEFAULT_SCOPE, Tenant
@@ -68,6 +69,8 @@ class Job(models.Model):
     objects = JobQuerySet.as_manager()
 
     class Meta:
+        verbose_name = _("job")
+        verbose_name_plural = _("jobs")
         constraints = [
             models.UniqueConstraint(
                 fields=["profile"], condition=models.Q(state="running"), name="job_one_running_per_profile"

@@ -4,6 +4,7 @@ from typing import Self
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 from pgvector.django import HalfVectorField
 
 from engine import questions
@@ -36,6 +37,8 @@ class Session(models.Model):
     objects = SessionQuerySet.as_manager()
 
     class Meta:
+        verbose_name = _("conversation")
+        verbose_name_plural = _("conversations")
         constraints = [
             models.UniqueConstraint(fields=["profile", "session_id"], name="session_identity"),
             models.CheckConstraint(condition=~models.Q(session_id=""), name="session_id_filled"),
@@ -99,6 +102,8 @@ class Message(models.Model):
     objects = MessageQuerySet.as_manager()
 
     class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
         constraints = [
             models.UniqueConstraint(fields=["session", "message_id"], name="message_identity"),
             models.CheckConstraint(condition=models.Q(role__in=ROLES), name="message_role"),
@@ -137,6 +142,8 @@ class SummarySnapshot(models.Model):
     deleted_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name = _("summary of a conversation")
+        verbose_name_plural = _("summaries of conversations")
         constraints = [
             models.UniqueConstraint(fields=["session", "version"], name="summary_snapshot_version"),
             models.UniqueConstraint(
@@ -165,6 +172,10 @@ class EpisodeSummary(models.Model):
     happened_at = models.DateTimeField()
     written_at = models.DateTimeField()
 
+    class Meta:
+        verbose_name = _("episode")
+        verbose_name_plural = _("episodes")
+
     def __str__(self) -> str:
         return f"episode {self.pk}"
 
@@ -180,6 +191,8 @@ class SeenMessage(models.Model):
     seen_at = models.DateTimeField(auto_now_add=True, db_index=True)
 
     class Meta:
+        verbose_name = _("message seen before")
+        verbose_name_plural = _("messages seen before")
         constraints = [models.UniqueConstraint(fields=["tenant", "digest"], name="seen_message_identity")]
 
     def __str__(self) -> str:
@@ -199,6 +212,8 @@ class MessageVector(models.Model):
     embedding = HalfVectorField()
 
     class Meta:
+        verbose_name = _("vector of a message")
+        verbose_name_plural = _("vectors of messages")
         constraints = [models.UniqueConstraint(fields=["message", "model"], name="message_vector_identity")]
         indexes = [models.Index(fields=["profile", "scope_id", "model"], name="message_vector_of_profile")]
 

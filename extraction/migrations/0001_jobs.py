@@ -86,6 +86,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
+                "verbose_name": "job",
+                "verbose_name_plural": "jobs",
                 "indexes": [
                     models.Index(
                         condition=models.Q(("state__in", ["pending", "running"])),

@@ -38,6 +38,10 @@ class Migration(migrations.Migration):
                 ("created_at", models.DateTimeField(auto_now_add=True)),
                 ("updated_at", models.DateTimeField()),
             ],
+            options={
+                "verbose_name": "profile",
+                "verbose_name_plural": "profiles",
+            },
         ),
         migrations.CreateModel(
             name="Tenant",
@@ -49,6 +53,10 @@ class Migration(migrations.Migration):
                 ("is_paused", models.BooleanField(default=False)),
                 ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
+            options={
+                "verbose_name": "organisation",
+                "verbose_name_plural": "organisations",
+            },
         ),
         migrations.CreateModel(
             name="Fact",
@@ -134,6 +142,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "verbose_name": "fact",
+                "verbose_name_plural": "facts",
+            },
         ),
         migrations.CreateModel(
             name="FactEvent",
@@ -186,6 +198,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "verbose_name": "event of a fact",
+                "verbose_name_plural": "events of facts",
+            },
         ),
         migrations.CreateModel(
             name="FactVector",
@@ -212,6 +228,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "verbose_name": "vector of a fact",
+                "verbose_name_plural": "vectors of facts",
+            },
         ),
         migrations.CreateModel(
             name="HeldItem",
@@ -276,6 +296,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "verbose_name": "held statement",
+                "verbose_name_plural": "held statements",
+            },
         ),
         migrations.CreateModel(
             name="RateCounter",
@@ -286,6 +310,8 @@ class Migration(migrations.Migration):
                 ("count", models.PositiveIntegerField(default=0)),
             ],
             options={
+                "verbose_name": "rate counter",
+                "verbose_name_plural": "rate counters",
                 "constraints": [models.UniqueConstraint(fields=("caller", "minute"), name="rate_counter_identity")],
             },
         ),
@@ -315,6 +341,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "verbose_name": "settings of a scope",
+                "verbose_name_plural": "settings of scopes",
+            },
         ),
         migrations.AddField(
             model_name="profile",
@@ -360,6 +390,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "verbose_name": "membership",
+                "verbose_name_plural": "memberships",
+            },
         ),
         migrations.CreateModel(
             name="IdempotencyKey",
@@ -384,6 +418,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "verbose_name": "answered request",
+                "verbose_name_plural": "answered requests",
+            },
         ),
         migrations.CreateModel(
             name="ErasureReceipt",
@@ -400,6 +438,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "verbose_name": "erasure receipt",
+                "verbose_name_plural": "erasure receipts",
+            },
         ),
         migrations.CreateModel(
             name="ApiKey",
@@ -444,6 +486,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "verbose_name": "API key",
+                "verbose_name_plural": "API keys",
+            },
         ),
         migrations.CreateModel(
             name="Agent",
@@ -462,6 +508,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "verbose_name": "agent",
+                "verbose_name_plural": "agents",
+            },
         ),
         migrations.CreateModel(
             name="TokenIssuer",
@@ -498,6 +548,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "verbose_name": "token issuer",
+                "verbose_name_plural": "token issuers",
+            },
         ),
         migrations.CreateModel(
             name="EndUserProfile",
@@ -521,6 +575,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "verbose_name": "end user",
+                "verbose_name_plural": "end users",
+            },
         ),
         migrations.CreateModel(
             name="UserProfile",
@@ -545,6 +603,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "verbose_name": "employee",
+                "verbose_name_plural": "employees",
+            },
         ),
         migrations.AddIndex(
             model_name="fact",

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Self
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 from pgvector.django import HalfVectorField
 
 from engine import questions
@@ -75,6 +76,8 @@ class Fact(models.Model):
         events: models.QuerySet["FactEvent"]
 
     class Meta:
+        verbose_name = _("fact")
+        verbose_name_plural = _("facts")
         constraints = [
             models.UniqueConstraint(fields=["profile", "scope_id", "fact_id"], name="fact_identity"),
             models.UniqueConstraint(
@@ -133,6 +136,8 @@ class FactEvent(models.Model):
     message_ids = ArrayField(models.BigIntegerField(), default=list, blank=True)
 
     class Meta:
+        verbose_name = _("event of a fact")
+        verbose_name_plural = _("events of facts")
         constraints = [
             models.CheckConstraint(condition=models.Q(to_status__in=list(Status)), name="fact_event_to_status"),
         ]
@@ -164,6 +169,8 @@ class FactVector(models.Model):
     embedding = HalfVectorField()
 
     class Meta:
+        verbose_name = _("vector of a fact")
+        verbose_name_plural = _("vectors of facts")
         constraints = [models.UniqueConstraint(fields=["fact", "model"], name="fact_vector_identity")]
         indexes = [models.Index(fields=["profile", "scope_id", "model"], name="fact_vector_of_profile")]
 
@@ -191,6 +198,8 @@ class HeldItem(models.Model):
     created_at = models.DateTimeField()
 
     class Meta:
+        verbose_name = _("held statement")
+        verbose_name_plural = _("held statements")
         constraints = [
             models.UniqueConstraint(fields=["profile", "scope_id", "content"], name="held_item_identity"),
         ]

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Self
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from profiles.models.tenants import Tenant
 
@@ -52,6 +53,8 @@ class Profile(models.Model):
         end_user: "EndUserProfile"
 
     class Meta:
+        verbose_name = _("profile")
+        verbose_name_plural = _("profiles")
         constraints = [
             models.UniqueConstraint(fields=["id", "tenant"], name="profile_id_tenant"),
             models.CheckConstraint(condition=models.Q(kind__in=["user", "end_user"]), name="profile_kind"),
@@ -78,6 +81,8 @@ class UserProfile(models.Model):
     avatar = models.CharField(max_length=512, blank=True, default="")
 
     class Meta:
+        verbose_name = _("employee")
+        verbose_name_plural = _("employees")
         constraints = [
             models.UniqueConstraint(fields=["tenant", "user_id"], name="user_profile_identity"),
             models.CheckConstraint(condition=~models.Q(user_id=""), name="user_profile_user_id_filled"),
@@ -99,6 +104,8 @@ class EndUserProfile(models.Model):
     end_sub_user_id = models.CharField(max_length=64, db_collation="C", blank=True, default="")
 
     class Meta:
+        verbose_name = _("end user")
+        verbose_name_plural = _("end users")
         constraints = [
             models.UniqueConstraint(
                 fields=["tenant", "end_user_id", "end_sub_user_id"], name="end_user_profile_identity"

@@ -5,6 +5,7 @@ from typing import Self
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 NOTHING_PERSONAL = "nothing personal"
 DEFAULT_SCOPE = "__default__"
@@ -22,6 +23,10 @@ class Tenant(models.Model):
     embedding_model = models.CharField(max_length=128, blank=True, default="")
     is_paused = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("organisation")
+        verbose_name_plural = _("organisations")
 
     def __str__(self) -> str:
         return self.slug
@@ -44,6 +49,8 @@ class Member(models.Model):
     profile = models.ForeignKey("profiles.Profile", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
 
     class Meta:
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
         constraints = [
             models.UniqueConstraint(fields=["account", "tenant"], name="member_account_tenant"),
             models.CheckConstraint(
@@ -78,6 +85,8 @@ class Agent(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        verbose_name = _("agent")
+        verbose_name_plural = _("agents")
         constraints = [models.UniqueConstraint(fields=["tenant", "agent_id"], name="agent_identity")]
 
     def __str__(self) -> str:
@@ -113,6 +122,10 @@ class ApiKey(models.Model):
     revoked_at = models.DateTimeField(null=True, blank=True)
     last_used_at = models.DateTimeField(null=True, blank=True)
 
+    class Meta:
+        verbose_name = _("API key")
+        verbose_name_plural = _("API keys")
+
     def __str__(self) -> str:
         return f"{self.prefix}…"
 
@@ -139,6 +152,8 @@ class TokenIssuer(models.Model):
     is_enabled = models.BooleanField(default=True)
 
     class Meta:
+        verbose_name = _("token issuer")
+        verbose_name_plural = _("token issuers")
         constraints = [models.UniqueConstraint(fields=["issuer", "audience"], name="token_issuer_identity")]
 
     def __str__(self) -> str:
@@ -169,6 +184,8 @@ class ScopeConfig(models.Model):
     message_secrets = models.CharField(max_length=6, choices=SecretPolicy.choices, default=SecretPolicy.MASK)
 
     class Meta:
+        verbose_name = _("settings of a scope")
+        verbose_name_plural = _("settings of scopes")
         constraints = [models.UniqueConstraint(fields=["tenant", "scope_id"], name="scope_config_identity")]
 
     def __str__(self) -> str:
@@ -195,6 +212,8 @@ class IdempotencyKey(models.Model):
     created_at = models.DateTimeField(auto_now_add=True, db_index=True)
 
     class Meta:
+        verbose_name = _("answered request")
+        verbose_name_plural = _("answered requests")
         constraints = [models.UniqueConstraint(fields=["tenant", "caller", "key"], name="idempotency_key_identity")]
 
     def __str__(self) -> str:
@@ -212,6 +231,8 @@ class RateCounter(models.Model):
     count = models.PositiveIntegerField(default=0)
 
     class Meta:
+        verbose_name = _("rate counter")
+        verbose_name_plural = _("rate counters")
         constraints = [models.UniqueConstraint(fields=["caller", "minute"], name="rate_counter_identity")]
 
     def __str__(self) -> str:
@@ -236,6 +257,10 @@ class ErasureReceipt(models.Model):
     erased_at = models.DateTimeField(auto_now_add=True)
 
     objects = ErasureReceiptQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("erasure receipt")
+        verbose_name_plural = _("erasure receipts")
 
     def __str__(self) -> str:
         return f"erasure receipt {self.pk}"

@@ -7,146 +7,240 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('profiles', '0001_tenants_people_facts'),
+        ("profiles", "0001_tenants_people_facts"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Session',
+            name="Session",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('session_id', models.CharField(db_collation='C', max_length=64)),
-                ('agent_id', models.CharField(blank=True, default='', max_length=64)),
-                ('is_paused', models.BooleanField(default=False)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('last_message_at', models.DateTimeField(blank=True, null=True)),
-                ('ended_at', models.DateTimeField(blank=True, null=True)),
-                ('profile', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sessions', to='profiles.profile')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Message',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('scope_id', models.CharField(db_collation='C', default='__default__', max_length=64)),
-                ('agent_id', models.CharField(blank=True, default='', max_length=64)),
-                ('message_id', models.CharField(db_collation='C', max_length=64)),
-                ('parent_message_id', models.CharField(blank=True, default='', max_length=64)),
-                ('role', models.CharField(choices=[('user', 'user'), ('assistant', 'assistant'), ('system', 'system'), ('tool', 'tool')], max_length=9)),
-                ('name', models.CharField(blank=True, default='', max_length=128)),
-                ('content', models.TextField(blank=True, default='')),
-                ('content_hash', models.CharField(max_length=64)),
-                ('message_type', models.CharField(default='chat', max_length=32)),
-                ('stage', models.CharField(blank=True, default='', max_length=64)),
-                ('sub_type', models.CharField(blank=True, default='', max_length=64)),
-                ('step', models.CharField(blank=True, default='', max_length=64)),
-                ('token_count', models.PositiveIntegerField(blank=True, null=True)),
-                ('teaches', models.BooleanField(default=True)),
-                ('masked', models.JSONField(blank=True, default=dict)),
-                ('dropped_parts', models.PositiveIntegerField(default=0)),
-                ('said_at', models.DateTimeField()),
-                ('said_offset_minutes', models.SmallIntegerField(default=0)),
-                ('stored_at', models.DateTimeField(auto_now_add=True)),
-                ('embedded_at', models.DateTimeField(blank=True, null=True)),
-                ('deleted_at', models.DateTimeField(blank=True, null=True)),
-                ('profile', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='profiles.profile')),
-                ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='summaries.session')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='EpisodeSummary',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('scope_id', models.CharField(db_collation='C', default='__default__', max_length=64)),
-                ('summary', models.TextField()),
-                ('topics', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=64), default=list, size=None)),
-                ('covers_through', models.BigIntegerField(default=0)),
-                ('happened_at', models.DateTimeField()),
-                ('written_at', models.DateTimeField()),
-                ('profile', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='profiles.profile')),
-                ('session', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='episode', to='summaries.session')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='SummarySnapshot',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('scope_id', models.CharField(db_collation='C', default='__default__', max_length=64)),
-                ('version', models.PositiveIntegerField()),
-                ('text', models.TextField(blank=True, default='')),
-                ('first_message_id', models.BigIntegerField(blank=True, null=True)),
-                ('last_message_id', models.BigIntegerField(blank=True, null=True)),
-                ('source_message_count', models.PositiveIntegerField(default=0)),
-                ('status', models.PositiveSmallIntegerField(choices=[(1, 'Ok'), (2, 'Failed')], default=1)),
-                ('latency_ms', models.PositiveIntegerField(default=0)),
-                ('error', models.CharField(blank=True, default='', max_length=512)),
-                ('created_at', models.DateTimeField()),
-                ('deleted_at', models.DateTimeField(blank=True, null=True)),
-                ('profile', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='profiles.profile')),
-                ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='snapshots', to='summaries.session')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='MessageVector',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('scope_id', models.CharField(db_collation='C', default='__default__', max_length=64)),
-                ('model', models.CharField(max_length=128)),
-                ('embedding', pgvector.django.halfvec.HalfVectorField()),
-                ('message', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='vectors', to='summaries.message')),
-                ('profile', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='profiles.profile')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("session_id", models.CharField(db_collation="C", max_length=64)),
+                ("agent_id", models.CharField(blank=True, default="", max_length=64)),
+                ("is_paused", models.BooleanField(default=False)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("last_message_at", models.DateTimeField(blank=True, null=True)),
+                ("ended_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "profile",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="sessions", to="profiles.profile"
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['profile', 'scope_id', 'model'], name='message_vector_of_profile')],
-                'constraints': [models.UniqueConstraint(fields=('message', 'model'), name='message_vector_identity')],
+                "verbose_name": "conversation",
+                "verbose_name_plural": "conversations",
             },
         ),
         migrations.CreateModel(
-            name='SeenMessage',
+            name="Message",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(max_length=64)),
-                ('seen_at', models.DateTimeField(auto_now_add=True, db_index=True)),
-                ('tenant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='profiles.tenant')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("scope_id", models.CharField(db_collation="C", default="__default__", max_length=64)),
+                ("agent_id", models.CharField(blank=True, default="", max_length=64)),
+                ("message_id", models.CharField(db_collation="C", max_length=64)),
+                ("parent_message_id", models.CharField(blank=True, default="", max_length=64)),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[("user", "user"), ("assistant", "assistant"), ("system", "system"), ("tool", "tool")],
+                        max_length=9,
+                    ),
+                ),
+                ("name", models.CharField(blank=True, default="", max_length=128)),
+                ("content", models.TextField(blank=True, default="")),
+                ("content_hash", models.CharField(max_length=64)),
+                ("message_type", models.CharField(default="chat", max_length=32)),
+                ("stage", models.CharField(blank=True, default="", max_length=64)),
+                ("sub_type", models.CharField(blank=True, default="", max_length=64)),
+                ("step", models.CharField(blank=True, default="", max_length=64)),
+                ("token_count", models.PositiveIntegerField(blank=True, null=True)),
+                ("teaches", models.BooleanField(default=True)),
+                ("masked", models.JSONField(blank=True, default=dict)),
+                ("dropped_parts", models.PositiveIntegerField(default=0)),
+                ("said_at", models.DateTimeField()),
+                ("said_offset_minutes", models.SmallIntegerField(default=0)),
+                ("stored_at", models.DateTimeField(auto_now_add=True)),
+                ("embedded_at", models.DateTimeField(blank=True, null=True)),
+                ("deleted_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "profile",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="messages",
+                        to="profiles.profile",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="messages", to="summaries.session"
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('tenant', 'digest'), name='seen_message_identity')],
+                "verbose_name": "message",
+                "verbose_name_plural": "messages",
+            },
+        ),
+        migrations.CreateModel(
+            name="EpisodeSummary",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("scope_id", models.CharField(db_collation="C", default="__default__", max_length=64)),
+                ("summary", models.TextField()),
+                (
+                    "topics",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=64), default=list, size=None
+                    ),
+                ),
+                ("covers_through", models.BigIntegerField(default=0)),
+                ("happened_at", models.DateTimeField()),
+                ("written_at", models.DateTimeField()),
+                (
+                    "profile",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="profiles.profile"
+                    ),
+                ),
+                (
+                    "session",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="episode", to="summaries.session"
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "episode",
+                "verbose_name_plural": "episodes",
+            },
+        ),
+        migrations.CreateModel(
+            name="SummarySnapshot",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("scope_id", models.CharField(db_collation="C", default="__default__", max_length=64)),
+                ("version", models.PositiveIntegerField()),
+                ("text", models.TextField(blank=True, default="")),
+                ("first_message_id", models.BigIntegerField(blank=True, null=True)),
+                ("last_message_id", models.BigIntegerField(blank=True, null=True)),
+                ("source_message_count", models.PositiveIntegerField(default=0)),
+                ("status", models.PositiveSmallIntegerField(choices=[(1, "Ok"), (2, "Failed")], default=1)),
+                ("latency_ms", models.PositiveIntegerField(default=0)),
+                ("error", models.CharField(blank=True, default="", max_length=512)),
+                ("created_at", models.DateTimeField()),
+                ("deleted_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "profile",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="profiles.profile"
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="snapshots", to="summaries.session"
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "summary of a conversation",
+                "verbose_name_plural": "summaries of conversations",
+            },
+        ),
+        migrations.CreateModel(
+            name="MessageVector",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("scope_id", models.CharField(db_collation="C", default="__default__", max_length=64)),
+                ("model", models.CharField(max_length=128)),
+                ("embedding", pgvector.django.halfvec.HalfVectorField()),
+                (
+                    "message",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="vectors", to="summaries.message"
+                    ),
+                ),
+                (
+                    "profile",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="profiles.profile",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "vector of a message",
+                "verbose_name_plural": "vectors of messages",
+                "indexes": [models.Index(fields=["profile", "scope_id", "model"], name="message_vector_of_profile")],
+                "constraints": [models.UniqueConstraint(fields=("message", "model"), name="message_vector_identity")],
+            },
+        ),
+        migrations.CreateModel(
+            name="SeenMessage",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("digest", models.CharField(max_length=64)),
+                ("seen_at", models.DateTimeField(auto_now_add=True, db_index=True)),
+                (
+                    "tenant",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="profiles.tenant"
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "message seen before",
+                "verbose_name_plural": "messages seen before",
+                "constraints": [models.UniqueConstraint(fields=("tenant", "digest"), name="seen_message_identity")],
             },
         ),
         migrations.AddConstraint(
-            model_name='session',
-            constraint=models.UniqueConstraint(fields=('profile', 'session_id'), name='session_identity'),
+            model_name="session",
+            constraint=models.UniqueConstraint(fields=("profile", "session_id"), name="session_identity"),
         ),
         migrations.AddConstraint(
-            model_name='session',
-            constraint=models.CheckConstraint(condition=models.Q(('session_id', ''), _negated=True), name='session_id_filled'),
+            model_name="session",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("session_id", ""), _negated=True), name="session_id_filled"
+            ),
         ),
         migrations.AddIndex(
-            model_name='message',
-            index=models.Index(fields=['profile', 'id'], name='message_of_profile'),
+            model_name="message",
+            index=models.Index(fields=["profile", "id"], name="message_of_profile"),
         ),
         migrations.AddIndex(
-            model_name='message',
-            index=models.Index(fields=['session', 'said_at', 'id'], name='message_as_said'),
+            model_name="message",
+            index=models.Index(fields=["session", "said_at", "id"], name="message_as_said"),
         ),
         migrations.AddConstraint(
-            model_name='message',
-            constraint=models.UniqueConstraint(fields=('session', 'message_id'), name='message_identity'),
+            model_name="message",
+            constraint=models.UniqueConstraint(fields=("session", "message_id"), name="message_identity"),
         ),
         migrations.AddConstraint(
-            model_name='message',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ('user', 'assistant', 'system', 'tool'))), name='message_role'),
+            model_name="message",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("role__in", ("user", "assistant", "system", "tool"))), name="message_role"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='summarysnapshot',
-            constraint=models.UniqueConstraint(fields=('session', 'version'), name='summary_snapshot_version'),
+            model_name="summarysnapshot",
+            constraint=models.UniqueConstraint(fields=("session", "version"), name="summary_snapshot_version"),
         ),
         migrations.AddConstraint(
-            model_name='summarysnapshot',
-            constraint=models.UniqueConstraint(condition=models.Q(('deleted_at', None), ('status', 1)), fields=('session', 'last_message_id'), name='summary_snapshot_one_good_per_end'),
+            model_name="summarysnapshot",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("deleted_at", None), ("status", 1)),
+                fields=("session", "last_message_id"),
+                name="summary_snapshot_one_good_per_end",
+            ),
         ),
     ]
