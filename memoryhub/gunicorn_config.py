@@ -3,6 +3,7 @@
 import os
 from typing import Any
 
+from engine import bundled
 from memoryhub import environment, processes
 from memoryhub.environment import Environment
 
@@ -25,3 +26,9 @@ errorlog = "-"
 def post_fork(server: Any, worker: Any) -> None:
     """A worker whose master was killed would keep the port."""
     processes.die_with_parent()
+
+
+def post_worker_init(worker: Any) -> None:
+    """Load the bundled embedder before the first question, whose time budget its loading would use up."""
+    if not _env.text("MEMORYHUB_EMBEDDING_BASE_URL"):
+        bundled.embed(["ready"], is_query=True)
