@@ -6,6 +6,7 @@ each look at what is somebody else's is on record. Nobody sees rows of another t
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
@@ -14,12 +15,14 @@ from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.forms import Field as FormField
 from django.http import HttpRequest, HttpResponse
+from django.utils import formats, timezone
 from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from observability import looks
 from observability.labels import LABELS
 
+NOTHING = "–"
 Cell = Callable[[models.Model], Any]
 
 if TYPE_CHECKING:
@@ -199,7 +202,10 @@ def _cell(field: "models.Field[Any, Any]") -> Cell:
     """A column as it is shown: a foreign key by its id, so that a list costs no query per row."""
 
     def shown(row: models.Model) -> Any:
-        return getattr(row, field.attname)
+        value = getattr(row, field.attname)
+        if isinstance(value, datetime):
+            return formats.date_format(timezone.localtime(value), "DATETIME_FORMAT")
+        return NOTHING if value is None and not isinstance(field, models.BooleanField) else value
 
     return _described(shown, field, _label(field), order=field.name)
 

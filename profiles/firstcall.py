@@ -4,6 +4,7 @@ import json
 import shlex
 
 from profiles.models import Profile
+from profiles.models.tenants import DEFAULT_SCOPE
 
 
 def identity_of(profile: Profile) -> dict[str, str]:
@@ -14,9 +15,12 @@ def identity_of(profile: Profile) -> dict[str, str]:
     return {key: value for key, value in named.items() if value}
 
 
-def command(profile: Profile, *, base_url: str, said: str) -> str:
+def command(profile: Profile, *, base_url: str, said: str, scope_id: str = DEFAULT_SCOPE) -> str:
     """A curl command that sends one message of this person; the reader puts in a key of their own."""
-    body = identity_of(profile) | {
+    scope = {} if scope_id == DEFAULT_SCOPE else {"scope_id": scope_id}
+    body = {
+        **identity_of(profile),
+        **scope,
         "agent_id": "my-agent",
         "session_id": "first-conversation",
         "messages": [{"role": "user", "content": said}],

@@ -55,7 +55,7 @@ def board(profile: Profile, view: View, request: ConsoleRequest) -> dict[str, An
         "model": model_of(profile, view.scope_id),
         "profile": profile,
         "is_paused": profile.is_paused or profile.tenant.is_paused,
-        "call": None if every or view.is_past else first_call(profile, request),
+        "call": None if every or view.is_past else first_call(profile, request, view.scope_id),
     }
 
 
@@ -78,10 +78,10 @@ def model_of(profile: Profile, scope_id: str) -> str:
     return chosen.first() or str(settings.MEMORYHUB_LLM_MODELS["extract"])
 
 
-def first_call(profile: Profile, request: ConsoleRequest) -> str:
+def first_call(profile: Profile, request: ConsoleRequest, scope_id: str) -> str:
     base_url = settings.MEMORYHUB_PUBLIC_URL or request.build_absolute_uri("/")
     said = _("I live in Lisbon and I am allergic to peanuts.")
-    return firstcall.command(profile, base_url=base_url.rstrip("/"), said=said)
+    return firstcall.command(profile, base_url=base_url.rstrip("/"), said=said, scope_id=scope_id)
 
 
 def known(profile: Profile, fact_id: str, *, scope_id: str) -> Fact:

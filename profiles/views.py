@@ -33,6 +33,7 @@ class FactForm(forms.Form):
     type = forms.ChoiceField(
         label=gettext_lazy("Group"),
         choices=list(names.TYPES.items()),
+        initial="user_fact",
         widget=forms.Select(attrs={"class": "form-select"}),
     )
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
