@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from engine.embedded.english.dates import is_dated
+from engine.embedded.english.dates import is_dated, is_mark
 from engine.embedded.english.mood import is_question
 from engine.embedded.english.parts import Part, opens_verb, parts_of
 from engine.embedded.english.subjects import is_foreign, is_telling, subject_at, without_opener
@@ -70,7 +70,8 @@ class _Reading:
         if not lead and self.found:
             lead = [word for word in self.found[-1].lead if is_dated([word])]
         self.lead = []
-        subject = tuple(words[first:last])
+        subject = tuple(word for word in words[first:last] if not is_mark(word))
+        lead += [word for word in words[first:last] if is_mark(word)]
         self.subject = (kind, subject)
         self.open = Clause(kind, subject, words[last:], lead if is_telling(lead) else [])
         self.found.append(self.open)

@@ -5,7 +5,7 @@ import re
 _TASK = (
     r"write|draft|compose|continue|translate|rewrite|rephrase|reword|paraphrase|summari[sz]e|proofread|correct|fix|check|edit|complete|classify|"
     r"convert|explain(?! things| step| briefly| in )|analy[sz]e|generate|create|invent|make up|imagine|pretend|role-?play|act as|act like|play the role|describe|tell (?:me|us)|"
-    r"give me|show me|extract|parse|format|read|review|improve|respond to(?! me)|reply to(?! me)|say|repeat|store|save|put|add|note"
+    r"give me|show me|extract|parse|format|read|review|improve|respond to(?! me)|reply to(?! me)|say|repeat|store|save|put|add"
 )
 _OPENING = r"^(?:(?:please|pls|now|then|and|so|ok|okay|hi|hello|hey|well|next|also|first|can you|could you|would you|will you|help me(?: to)?|i (?:want|need|would like) you to|i'd like you to|let's|let us)[,!]?\s+)*"
 _ORDER = re.compile(rf"{_OPENING}(?:{_TASK})\b", re.IGNORECASE)

@@ -89,7 +89,11 @@ def _is_known_definite(words: Words) -> bool:
 def is_unnamed_work(words: Words) -> bool:
     """`a movie`, `to see some film that was good`: a work that nobody could find again."""
     has_name = any(word[0].isupper() or ord(word[0]) >= 0xE200 for word in words)
-    return not has_name and any(word.lower() in _WORKS for word in words) and not any(word.lower() in ("about", "on", "called") for word in words)
+    return (
+        not has_name
+        and any(word.lower() in _WORKS for word in words)
+        and not any(word.lower() in ("about", "on", "called") for word in words)
+    )
 
 
 def trimmed(words: Words) -> Words:

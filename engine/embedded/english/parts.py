@@ -116,7 +116,25 @@ def _runs_on(words: list[str], place: int) -> bool:
     if (
         words[place] not in SELF
         or place + 2 >= len(words)
-        or words[place - 1].lower() in SUBORDINATORS | PREPOSITIONS | {"and", "or", "but", "think", "know", "say"}
+        or words[place - 1].lower()
+        in SUBORDINATORS
+        | PREPOSITIONS
+        | {
+            "and",
+            "or",
+            "but",
+            "think",
+            "know",
+            "say",
+            "guess",
+            "suppose",
+            "believe",
+            "feel",
+            "hope",
+            "wish",
+            "bet",
+            "said",
+        }
     ):
         return False
     if words[place + 1].lower() not in _CLAUSE_STARTERS or not any(word in SELF for word in words[:place]):

@@ -5,14 +5,17 @@ import re
 from engine.embedded.english.vocabulary import words_of
 
 # A title travels through the grammar as one word of the private use area and comes back at the end.
-_FIRST_TITLE = 0xE200
+_FIRST_TITLE, _TITLES = 0xE200, 1000
 SPEECH = "\ue0ff"  # stands where somebody's words were quoted: a clause that holds it is not the user's statement
+
+_LONGEST = 1500  # characters: what runs on longer without a full stop is pasted, not said
 
 _FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
 _INLINE_CODE = re.compile(r"`[^`\n]*`|\[masked: [a-z_]+\]")
 _TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
-_ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+|\S+@\S+\.\w+")
-_FORGED = re.compile(r"[\"'\]}]*\s*[\[{<|}\]>].*")
+_EMOTICON = re.compile(r"(?<!\w)[:;=]-?[)(DPpO/|*](?!\w)|<3|\^\^|[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f]+")
+_ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+|(?<!\S)[^\s@]{1,64}@[^\s@]{1,200}\.\w+")
+_FORGED = re.compile(r"[\"'\]}]{0,4}\s{0,4}[\[{<|}\]>].*")
 _LINE_OF_OTHERS = re.compile(
     r"^\s*(?:>|\||#|\[[a-z_]+\]|at \w+\.|Traceback|File \"|\$ |\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2})"
 )
@@ -53,9 +56,10 @@ def own_words(content: str) -> tuple[list[str], dict[str, str]]:
     """The sentences that are the user's own, each with its closing mark, and the titles that stand in them as one sign."""
     text = _INLINE_CODE.sub(SPEECH, _FENCE.sub("\n", _RESERVED.sub("", content))).translate(_PLAIN)
     text = _ADDRESS.sub("", _TAG.sub(" ", "\n".join(_own_lines(text))))
+    text = _EMOTICON.sub(" ", text)
     titles: dict[str, str] = {}
     text = _QUOTED.sub(lambda found: _quoted(found, titles), text)
-    return [sentence for sentence in _sentences(text) if sentence], titles
+    return [sentence for sentence in _sentences(text) if 0 < len(sentence) <= _LONGEST], titles
 
 
 def _own_lines(text: str) -> list[str]:
@@ -76,6 +80,8 @@ def _quoted(found: re.Match[str], titles: dict[str, str]) -> str:
     inside = next(group for group in found.groups() if group)
     before = found.string[: found.start()]
     if not _is_title(inside, is_named=bool(_NAMED.search(before))):
+        return f" {SPEECH} "
+    if len(titles) >= _TITLES:
         return f" {SPEECH} "
     bare = inside.rstrip(" ,.;")
     sign = chr(_FIRST_TITLE + len(titles))

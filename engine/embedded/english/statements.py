@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from engine.embedded.english import clauses, dates, mood, nouns, prepare, tokens, verbs
 from engine.embedded.english.clauses import Clause
 from engine.embedded.english.frames import owning, registry, wishes
-from engine.embedded.english.frames.draft import PROFILE, Draft, Words
+from engine.embedded.english.frames.draft import FACT, PROFILE, Draft, Words
 from engine.embedded.english.person import placed_times, stamp, third_person, without_fillers
 from engine.embedded.english.subjects import USER_ITSELF
 from engine.questions import Item, Line
@@ -16,13 +16,31 @@ from engine.text import secrets, weeks
 
 LONGEST = 500
 
+# A predicate with one of these does not say that it is so.
+_UNSURE = frozenset(
+    {
+        "if",
+        "unless",
+        "almost",
+        "nearly",
+        "probably",
+        "maybe",
+        "perhaps",
+        "possibly",
+        "apparently",
+        "supposedly",
+        "hardly",
+        "barely",
+    }
+)
+
 _UNTOLD = re.compile(r"[\ue000-\uf8ff]|\b(?:I|me|my|you|your|yours|we|our)\b|[{}\[\]<>|\\]")
 _FUTURE = re.compile(
     r"\b(?:will|going to|gonna|plan|planning|next|tomorrow|want|hope|upcoming|must|have to|need to)\b", re.IGNORECASE
 )
 _YEARLY = re.compile(r"\b(?:birthday|born|anniversary|every year|each year)\b", re.IGNORECASE)
 _BIRTHDAY_TODAY = re.compile(
-    r"\b(?P<when>today|tomorrow|yesterday)(?: is|'s| was)(?: actually)? my birthday\b|\bit(?: is|'s) my birthday (?P<later>today|tomorrow)\b",
+    r"\b(?P<when>today|tomorrow|yesterday)(?: is|'s| was)(?: actually)? my birthday\b|\bmy birthday(?: is|'s| was)(?: on)? (?P<then>today|tomorrow|yesterday)\b|\bit(?: is|'s) my birthday (?P<later>today|tomorrow)\b",
     re.IGNORECASE,
 )
 _THEY_TOO = re.compile(r"\b(?:too|as well|also|anymore)$", re.IGNORECASE)
@@ -46,7 +64,12 @@ def extract_line(line: Line, *, when: str, previous: Sequence[Line] = ()) -> lis
     day = weeks.day_of(weeks.parse_when(when))
     found: dict[str, tuple[Item, Draft]] = {}
     for draft, content in _statements(line.content, day):
-        item = Item(draft.type, content, draft.slot, draft.confidence, evidence=(line.key,) if line.key else ())
+        kind, slot = (
+            (FACT, "")
+            if draft.type == PROFILE and _denies(content) and "no longer" not in content
+            else (draft.type, draft.slot)
+        )
+        item = Item(kind, content, slot, draft.confidence, evidence=(line.key,) if line.key else ())
         found.setdefault(content, (item, draft))
     return _corrected(list(found.values()))
 
@@ -111,7 +134,7 @@ def _drafts(clause: Clause) -> list[Draft]:
         for word in (*clause.words, *(mark for mark in clause.lead if dates.is_mark(mark)))
         if not dates.is_mark(word) or dates.is_dated([word])
     )
-    words = _not_but(without_fillers((*frequency, *said)))
+    words = _not_but(_ended(without_fillers((*frequency, *said))))
     return [draft for one in _coordinated(words) for draft in _of_predicate(one, clause)]
 
 
@@ -143,9 +166,20 @@ def _of_predicate(words: Words, clause: Clause) -> list[Draft]:
         if not rest and predicate.rest:
             return []
         predicate = verbs.parse(words[: len(words) - len(predicate.rest) + len(rest)])
-    if predicate is None or "if" in (word.lower() for word in predicate.words):
+    if predicate is None or _UNSURE.intersection(word.lower() for word in predicate.words):
         return []
     return registry.of_user(predicate) if clause.kind == USER_ITSELF else owning.of(clause.subject, predicate)
+
+
+def _ended(words: Words) -> Words:
+    """`do not live in Bonn anymore` → `no longer live in Bonn`: that it ended is more than that it is not so."""
+    if words[-1:] == ("anymore",) or words[-2:] in (("any", "more"), ("any", "longer")):
+        words = words[:-1] if words[-1] == "anymore" else words[:-2]
+        at = next((place for place, word in enumerate(words) if word == "not"), None)
+        if at is not None:
+            start = at - 1 if at and words[at - 1] in ("do", "does") else at
+            return (*words[:start], "no longer", *words[at + 1 :])
+    return words
 
 
 def _not_but(words: Words) -> Words:
@@ -189,23 +223,22 @@ def _birthday(spoken: Spoken) -> Iterator[tuple[Draft, str]]:
     found = _BIRTHDAY_TODAY.search(spoken.raw)
     if not found or spoken.day is None or spoken.asks:
         return
-    word = (found.group("when") or found.group("later")).lower()
+    word = (found.group("when") or found.group("then") or found.group("later")).lower()
     day = spoken.day + timedelta(days={"tomorrow": 1, "yesterday": -1}.get(word, 0))
     yield Draft(PROFILE, (), "birthday", 0.9), f"The user's birthday is on {dates.written(day).rpartition(' ')[0]}"
 
 
 def _corrected(found: list[tuple[Item, Draft]]) -> list[Item]:
     """Of one single slot only the last word counts, and what is denied gives way to what is said instead."""
-    last: dict[tuple[str, str], int] = {}
-    for place, (item, _draft) in enumerate(found):
-        if item.slot and item.type == PROFILE:
-            before = last.get((item.type, item.slot))
-            if before is None or not _denies(item.content) or _denies(found[before][0].content):
-                last[item.type, item.slot] = place
+    last: dict[str, int] = {}
+    for place, (item, draft) in enumerate(found):
+        before = last.get(draft.slot)
+        if before is None or not _denies(item.content) or _denies(found[before][0].content):
+            last[draft.slot] = place
     return [
         item
-        for place, (item, _draft) in enumerate(found)
-        if not item.slot or item.type != PROFILE or last[item.type, item.slot] == place
+        for place, (item, draft) in enumerate(found)
+        if not draft.slot or draft.type != PROFILE or last[draft.slot] == place
     ]
 
 

@@ -21,7 +21,7 @@ USER_ITSELF, OWN = "user", "own"
 _OPENERS = words_of(
     "well okay ok yes yeah yep no oh ah hi hello hey hmm um uh haha lol sure great thanks also actually honestly frankly fyi so and but then plus "
     "however anyway besides furthermore additionally moreover basically personally unfortunately fortunately luckily sadly obviously though "
-    "alright right indeed wow btw sorry correction"
+    "alright right indeed wow btw sorry correction p.s. ps edit update"
 )
 _OPENING_PHRASES = (
     "by the way", "to be honest", "in fact", "as for me", "for me", "in general", "on another note", "of course", "no problem", "you know",

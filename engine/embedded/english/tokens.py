@@ -36,7 +36,7 @@ _NOT = {
 _CHAT = {
     "i": "I", "im": "I am", "ive": "I have", "gonna": "going to", "wanna": "want to", "gotta": "have to", "u": "you", "ur": "your",
     "My": "my", "Our": "our", "We": "we", "Im": "I am", "Ive": "I have", "lemme": "let me", "'cause": "because", "cuz": "because", "cos": "because",
-    "coz": "because", "bc": "because", "tho": "though", "fav": "favorite", "fave": "favorite", "luv": "love", "&": "and", "w/": "with",
+    "coz": "because", "bc": "because", "tho": "though", "fav": "favorite", "fave": "favorite", "luv": "love", "gf": "girlfriend", "bf": "boyfriend", "&": "and", "w/": "with",
 }  # fmt: skip
 _AFTER_HAD = re.compile(r"been|better|had|\w+ed")
 

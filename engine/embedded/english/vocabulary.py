@@ -31,12 +31,12 @@ ADVERBS = NEGATIONS | words_of(
     "not never always usually often sometimes rarely seldom mostly mainly generally normally typically occasionally frequently regularly "
     "also just really very quite so too still already basically actually especially particularly absolutely truly totally completely "
     "definitely certainly probably simply only even ever currently strictly kind both all rather fairly pretty long now then again once "
-    "first finally eventually mostly largely primarily officially seriously strongly extremely"
+    "first finally eventually mostly largely primarily officially seriously strongly extremely kinda sorta"
 )
 # These tell nothing about the person and are left out of a statement.
 FILLER_ADVERBS = words_of(
     "also just really very quite so still already basically actually absolutely truly totally completely definitely certainly simply even "
-    "again then once finally seriously extremely"
+    "again then once finally seriously extremely kinda sorta"
 )
 
 SUBORDINATORS = words_of(

@@ -123,6 +123,8 @@ def _without_degree(rest: Words) -> Words:
 
 
 def _be(predicate: Predicate) -> Words:
+    if "no longer" in predicate.words:
+        return ("is", "no longer")
     if predicate.is_perfect:
         return ("has", "not", "been") if predicate.is_negated else ("has", "been")
     verb = "was" if predicate.is_past else "is"
@@ -205,7 +207,7 @@ def _place(words: Words, predicate: Predicate) -> Draft | None:
         return Draft(PROFILE, (*_be(predicate), *words), "location", 0.95)
     if first == "to" and predicate.is_perfect and rest and rest[0][0].isupper():
         return Draft(FACT, (*_be(predicate), *words), "", 0.85)
-    if first == "from" and rest and (rest[0][0].isupper() or any(word[0].isupper() for word in rest[2:])):
+    if first == "from" and rest and any(word[0].isupper() for word in rest):
         return Draft(PROFILE, (*_be(predicate), *words), "hometown", 0.9)
     if first == "in" and rest and rest[0].lower() in FIELDS and len(rest) <= 2:
         return Draft(
@@ -258,6 +260,8 @@ def _related(words: Words, predicate: Predicate) -> Draft | None:
     what = words[len(opening.split()) :]
     if predicate.is_past and opening not in ("responsible for", "in charge of", "married to", "engaged to"):
         return None
+    if opening in ("responsible for", "in charge of") and what[:1] == ("the",):
+        return Draft(FACT, (*_be(predicate), *words), "", 0.85) if stands_alone(what[1:]) else None
     if not opening or not stands_alone(what) or what[0].lower() in ("how", "what", "whether", "if", "making"):
         return None
     kind = PREFERENCE if opening in _LIKINGS else FACT

@@ -48,7 +48,7 @@ def moves(predicate: Predicate) -> list[Draft]:
     to = next(
         (place for place, word in enumerate(rest) if word.lower() in ("to", "into") and place + 1 < len(rest)), None
     )
-    if to is None or not _is_told(rest[to + 1 :]):
+    if to is None or predicate.is_negated or not _is_told(rest[to + 1 :]):
         return []
     has_moved = predicate.is_past or predicate.is_perfect
     if not has_moved:
@@ -68,16 +68,12 @@ def moves(predicate: Predicate) -> list[Draft]:
 def works(predicate: Predicate) -> list[Draft]:
     """Occupation, employer, trade and hours are told apart, so that one can change without the others."""
     rest = predicate.rest
-    if (
-        not rest
-        or rest[0].lower() in _NOT_WORK
-        or not stands_alone(rest)
-        or (predicate.is_progressive and rest[0].lower() == "with")
-    ):
+    if not rest or rest[0].lower() in _NOT_WORK or (predicate.is_progressive and rest[0].lower() == "with"):
         return []
-    pieces = _pieces(rest)
+    if not stands_alone(rest[1:] if rest[0].lower() == "the" else rest):
+        return []
     verb = agree(predicate.words[: len(predicate.words) - len(rest)])
-    drafts = [_work(verb, piece, predicate) for piece in pieces]
+    drafts = [_work(verb, piece, predicate) for piece in _pieces(rest)]
     return [draft for draft in drafts if draft is not None]
 
 
@@ -190,14 +186,7 @@ def comes(predicate: Predicate) -> list[Draft]:
 def teaches(predicate: Predicate) -> list[Draft]:
     if not stands_alone(predicate.rest) or predicate.is_negated or predicate.rest[0].lower() in ("me", "myself"):
         return []
-    return [
-        Draft(
-            PROFILE if not predicate.is_past else FACT,
-            agree(predicate.words),
-            "occupation" if not predicate.is_past else "",
-            0.85,
-        )
-    ]
+    return [Draft(FACT, agree(predicate.words), "", 0.85)]
 
 
 def leads(predicate: Predicate) -> list[Draft]:

@@ -52,7 +52,7 @@ def of(subject: Words, predicate: Predicate) -> list[Draft]:
     """`subject` as said, beginning with `my` or `our`."""
     owned = subject[1:]
     noun = head(owned)
-    if not predicate.rest or predicate.modal in ("could", "would", "might", "may", "should"):
+    if not owned or not predicate.rest or predicate.modal in ("could", "would", "might", "may", "should"):
         return []
     if owned[0].lower() in ("favourite", "favorite") and predicate.verb == "be" and not predicate.is_past:
         return _favourite(owned, predicate)
@@ -71,15 +71,11 @@ def of(subject: Words, predicate: Predicate) -> list[Draft]:
 
 def _is_kept(owned: Words, noun: str) -> bool:
     """Family, animals, belongings and the organisation; `my daughter's name` and `my dog Rex` too."""
-    first = owned[0].lower().removesuffix("'s").removesuffix("'")
+    owners = [word.lower().removesuffix("'s") for word in owned if word.endswith("'s")]
+    if any(owner not in _KEPT and not owner[0].isupper() for owner in owners):
+        return False  # my neighbour's cat
     named = len(owned) >= 2 and owned[-1][0].isupper() and owned[-2].lower() in FAMILY | PETS
-    owner = any(word.lower().removesuffix("'s") in _KEPT for word in owned if word.endswith("'s"))
-    return (
-        noun in _KEPT
-        or first in FAMILY | PETS
-        or named
-        or (owner and noun in words_of("name names birthday age school job birthdays"))
-    )
+    return noun in _KEPT or named or (bool(owners) and noun in words_of("name names birthday age school job birthdays"))
 
 
 def _favourite(owned: Words, predicate: Predicate) -> list[Draft]:
@@ -118,9 +114,14 @@ def _attribute(noun: str, predicate: Predicate) -> list[Draft]:
 
 def _profile(noun: str, words: Words, bare: Words) -> list[Draft]:
     slot = _PROFILE_SLOTS[noun]
-    if not bare or bare[0].lower() in _PASSING or (noun in ("zone", "tongue", "language") and not stands_alone(bare)):
+    if (
+        not bare
+        or is_dated(words)
+        or bare[0].lower() in _PASSING
+        or (noun in ("zone", "tongue", "language") and not stands_alone(bare))
+    ):
         return []
-    if slot == "occupation" and not (bare[0].lower() in ("a", "an") or head(bare) in JOBS):
+    if slot == "occupation" and not (bare[0].lower() in ("a", "an", "to") or head(bare) in JOBS):
         return []
     if slot == "language" and not any(word.lower() in LANGUAGES for word in bare):
         return []

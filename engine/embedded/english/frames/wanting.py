@@ -17,7 +17,9 @@ _PURSUITS = words_of(
 _PURSUED_LATER = words_of(
     "see take have be make go get find read play cook stay avoid"
 )  # too common in talk: only with a telling object
-_OF_THE_MOMENT = words_of("practice practise cook paint drive speak apply explore write watch sell teach run work reduce increase travel perform learn study")
+_OF_THE_MOMENT = words_of(
+    "practice practise cook paint drive speak apply explore write watch sell teach run work reduce increase travel perform learn study"
+)
 _TALKED_ABOUT = words_of(
     "recipe recipes function bug code script email essay report homework movie movies book books recommendation gift dinner lunch question questions talk walk look"
 )
