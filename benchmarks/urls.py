@@ -1,5 +1,7 @@
 """The product's addresses and the floor: what any such service has to do at least for one question."""
 
+from typing import Any, cast
+
 from django.urls import path
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,8 +21,9 @@ class Floor(APIView):
     schema = None
 
     def post(self, request: Request) -> Response:
-        profile = Profile.objects.get(pk=request.data["profile"])
-        vector = embeddings.embed_query(request.data["question"], choices.embed_choice(tenant_id=profile.tenant_id))
+        asked = cast(dict[str, Any], request.data)
+        profile = Profile.objects.get(pk=asked["profile"])
+        vector = embeddings.embed_query(asked["question"], choices.embed_choice(tenant_id=profile.tenant_id))
         return Response({"id": profile.pk, "dimensions": len(vector)})
 
 

@@ -140,7 +140,7 @@ def replace(
 
 def from_document(value: object, *, scope_id: str = DEFAULT_SCOPE) -> list[New]:
     """The statements of a V1 or V2 document that a client sent. Raises Refused (400) for what may not be stored."""
-    news = {}
+    news: dict[str, New] = {}
     for entry in document.entries(value):
         verdict = wording.admitted(entry.content)
         if verdict.outcome == admission.HELD:

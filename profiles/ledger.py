@@ -80,8 +80,8 @@ def locked(profile_id: int) -> Profile:
 
 def last_events(facts: Iterable[int]) -> dict[int, int]:
     """The newest event of each fact: what a decision is based on, and compared with when it is applied."""
-    newest = FactEvent.objects.filter(fact__in=list(facts)).values("fact").annotate(newest=Max("pk"))
-    return {row["fact"]: row["newest"] for row in newest}
+    newest = FactEvent.objects.filter(fact__in=list(facts)).values_list("fact_id").annotate(Max("pk"))
+    return dict(newest.order_by())
 
 
 def _without_stale(changes: Sequence[Change], found: Outcome, on_stale: str) -> list[Change]:

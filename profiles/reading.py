@@ -6,7 +6,7 @@ from typing import Any
 
 from profiles import document, legacy, sheet
 from profiles.changes import New
-from profiles.lifecycle import Status
+from profiles.lifecycle import Source, Status
 from profiles.models import Fact, FactEvent, Profile
 from profiles.models.tenants import DEFAULT_SCOPE
 
@@ -47,7 +47,7 @@ def _unsaved(profile: Profile, new: New) -> Fact:
         fact_id=document.digest_of(new.content),
         content=new.content,
         status=new.status,
-        source=new.source,
+        source=new.source or Source.IMPORT,
         importance=sheet.importance_of(new.type),
         status_at=at,
         created_at=at,
