@@ -1,0 +1,178 @@
+"""Each route asks for its right, and answers nothing about another tenant or person."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from extraction.models import Job
+from memoryhub.api import urls
+from memoryhub.api.scopes import TABLE
+from profiles.models import Agent, ApiKey, Fact, Member, Profile
+from tests.accounts import make_member
+from tests.builders import NOON, make_end_user, make_fact, make_message, make_profile, make_session, make_tenant
+from tests.callers import Api, api_with_key, api_with_token, make_issuer
+
+pytestmark = pytest.mark.django_db
+OPEN_TO_ALL = {"schema", "docs"}
+ACME = {"end_user_id": "acme"}
+SECRET = "only the owner may see this"
+
+
+@dataclass(frozen=True)
+class Call:
+    method: str
+    path: str
+    data: dict[str, Any] = field(default_factory=dict)
+
+    def by(self, api: Api) -> HttpResponse:
+        if self.method in {"GET", "DELETE"}:
+            return getattr(api, self.method.lower())(self.path, **self.data)
+        return getattr(api, self.method.lower())(self.path, self.data)
+
+
+def calls(fact_id: str = "f_00000000", job_id: int = 0) -> dict[tuple[str, str], Call]:
+    """One good call of each route and method, about `acme`."""
+    fact = f"/api/profile/memory/{fact_id}"
+    talk = ACME | {"agent_id": "a1", "session_id": "s9"}
+    return {
+        ("profile", "GET"): Call("GET", "/api/profile", ACME),
+        ("profile", "PUT"): Call("PUT", "/api/profile", ACME | {"preferences": {"model": "m"}}),
+        ("profile-touch", "POST"): Call("POST", "/api/profile/touch", ACME | {"agent_id": "a1"}),
+        ("profile-memory", "POST"): Call("POST", "/api/profile/memory", ACME | {"content": "likes new things"}),
+        ("profile-fact", "GET"): Call("GET", fact, ACME),
+        ("profile-fact", "PATCH"): Call("PATCH", fact, ACME | {"pinned": True}),
+        ("profile-fact", "DELETE"): Call("DELETE", fact, ACME),
+        ("profile-fact-restore", "POST"): Call("POST", f"{fact}/restore", ACME),
+        ("profile-fact-history", "GET"): Call("GET", f"{fact}/history", ACME),
+        ("profile-pause", "POST"): Call("POST", "/api/profile/pause", ACME | {"paused": False}),
+        ("facts", "GET"): Call("GET", "/api/facts", ACME),
+        ("messages", "POST"): Call(
+            "POST", "/api/messages", talk | {"messages": [{"role": "user", "content": "hello"}]}
+        ),
+        ("job", "GET"): Call("GET", f"/api/jobs/{job_id}"),
+        ("context", "POST"): Call("POST", "/api/context", talk | {"question": "What do I like?"}),
+        ("agents", "GET"): Call("GET", "/api/agents"),
+        ("agents", "POST"): Call("POST", "/api/agents", {"agent_id": "a9"}),
+        ("agent", "GET"): Call("GET", "/api/agents/a1"),
+        ("agent", "PATCH"): Call("PATCH", "/api/agents/a1", {"name": "Renamed"}),
+        ("admin-end-users", "GET"): Call("GET", "/api/admin/end-users"),
+        ("admin-end-user", "GET"): Call("GET", "/api/admin/end-users/acme"),
+    }
+
+
+ROUTES = sorted(calls())
+
+
+def called(route: tuple[str, str], api: Api, world: "World | None" = None) -> HttpResponse:
+    made = calls(world.fact.fact_id, world.job.pk) if world else calls()
+    return made[route].by(api)
+
+
+@dataclass(frozen=True)
+class World:
+    """What `acme` of the default tenant has: a fact with its message, a job, an agent."""
+
+    profile: Profile
+    fact: Fact
+    job: Job
+
+
+@pytest.fixture
+def world() -> World:
+    profile = make_end_user("acme", preferences={"note": SECRET}, metadata={"note": SECRET})
+    said = make_message(make_session(profile, "s1"), SECRET, message_id="m1")
+    fact = make_fact(profile, SECRET, evidence=(said.pk,))
+    job = Job.objects.create(profile=profile, kind="learn", due_at=NOON, created_at=NOON)
+    Agent.objects.create(tenant=profile.tenant, agent_id="a1", name=SECRET)
+    return World(profile, fact, job)
+
+
+def test_every_route_stands_in_the_table_with_its_methods():
+    routed = {}
+    for pattern in urls.urlpatterns:
+        view = getattr(pattern.callback, "view_class", None)
+        if pattern.name not in OPEN_TO_ALL:
+            methods = {"GET", "POST", "PUT", "PATCH", "DELETE"}
+            routed[pattern.name] = {name for name in methods if hasattr(view, name.lower())}
+
+    assert routed == {name: set(methods) for name, methods in TABLE.items()}
+    assert {(name, method) for name, methods in TABLE.items() for method in methods} == set(ROUTES)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_a_route_works_with_its_scope_alone(route, world):
+    for scope in TABLE[route[0]][route[1]]:
+        answer = called(route, api_with_key(scopes=[scope]), world)
+        assert answer.status_code in {200, 201, 202}, answer.content
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_a_route_is_closed_to_a_key_with_all_other_scopes(route, world):
+    others = [scope for scope in ApiKey.Scope.values if scope not in TABLE[route[0]][route[1]]]
+
+    answer = called(route, api_with_key(scopes=others), world)
+
+    assert (answer.status_code, answer.json()["code"]) == (403, "scope_missing")
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_a_route_is_closed_to_nobody_in_particular(route, world):
+    assert called(route, Api(), world).status_code == 401
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_another_tenant_learns_nothing_and_changes_nothing(route, world):
+    before = snapshot_of(world)
+    stranger = api_with_key(make_tenant("other"), acts_for_employees=True)
+
+    known, unknown = called(route, stranger, world), called(route, api_with_key(make_tenant("third")))
+
+    assert SECRET not in known.content.decode()
+    assert known.status_code == unknown.status_code
+    assert without_ids(known) == without_ids(unknown)
+    assert snapshot_of(world) == before
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_another_person_of_the_tenant_learns_nothing_and_changes_nothing(route, world):
+    make_issuer()
+    make_profile("u1")
+    before = snapshot_of(world)
+
+    answer = called(route, api_with_token("u1"), world)
+
+    if not route[0].startswith("agent"):  # agents belong to the tenant
+        assert answer.status_code in {400, 403, 404}
+        assert SECRET not in answer.content.decode()
+    assert snapshot_of(world) == before
+
+
+def snapshot_of(world: World) -> list[Any]:
+    profile = Profile.objects.values().get(pk=world.profile.pk)
+    facts = list(Fact.objects.values().filter(profile=world.profile))
+    return [profile, facts, list(Agent.objects.filter(tenant=world.profile.tenant).exclude(agent_id="a9").values())]
+
+
+def without_ids(answer: HttpResponse) -> str:
+    """The body without what the database counts and the clock tells."""
+    text = answer.content.decode()
+    text = re.sub(r'"(\w+_at|\w+At|at)": ?"[^"]*"', r'"\1":', text)
+    return re.sub(r'"(job_id|observation_id|message_ids)": ?("[^"]*"|\d+|\[[^]]*\])', r'"\1":', text)
+
+
+@pytest.mark.parametrize("route", [route for route in ROUTES if route[0].startswith("admin-")])
+def test_management_is_for_administrators(route, world):
+    make_issuer()
+    statuses = {}
+    for role in Member.Role.values:
+        member = make_member(role=role, profile=make_profile(f"person-{role}"))
+        client = Client()
+        client.force_login(member.account)
+        statuses[role] = called(route, Api(client=client), world).status_code
+
+    assert statuses == {"member": 403, "operator": 403, "administrator": 200}
+    assert called(route, api_with_token("u1"), world).status_code == 403
