@@ -55,7 +55,7 @@ def differing(a: str, b: str) -> str:
     return (
         _value_differing(values.values(our_marked), values.values(their_marked))
         or _place_differing(ours, theirs)
-        or _name_differing(ours, theirs)
+        or _name_differing(values.MARK.sub(" ", our_marked), values.MARK.sub(" ", their_marked))
         or _middle_differing(our_marked, their_marked)
     )
 
@@ -118,7 +118,7 @@ def _about(text: str) -> str:
 def _names(text: str) -> dict[str, bool]:
     """Names in Latin letters, in lower case, and whether each stands behind a preposition of place.
 
-    In Chinese every Latin word is one; in English a capital away from the beginning, or more than one, makes a name.
+    Dates are taken out before. In Chinese every Latin word is a name; in English a capital away from the beginning, or more than one, makes a name.
     """
     is_chinese = keywords.has_cjk(text)
     found: dict[str, bool] = {}
@@ -130,7 +130,7 @@ def _names(text: str) -> dict[str, bool]:
         if name != "I" and (is_chinese or (has_capital and not is_opening)):
             found[name.lower()] = bool(_PLACE_WORD.search(before))
         before = word[0].lower()
-    return {name: behind for name, behind in found.items() if not values.values(values.marked(name.capitalize()))}
+    return found
 
 
 def _is_one_name(a: str, b: str) -> bool:
@@ -144,7 +144,8 @@ def _middle_differing(a: str, b: str) -> str:
     """A substitution behind a common beginning, or a change of order around a comparing word."""
     ours, theirs = _units(a), _units(b)
     if sorted(ours) == sorted(theirs):
-        return MIDDLE if ours != theirs and _ORDER_WORDS.search(a.lower()) else ""
+        has_order = _ORDER_WORDS.search(a.lower()) or _ORDER_WORDS.search(b.lower())
+        return MIDDLE if ours != theirs and has_order else ""
     head = _common(ours, theirs)
     tail = _common(ours[head:][::-1], theirs[head:][::-1])
     our_core, their_core = ours[head : len(ours) - tail], theirs[head : len(theirs) - tail]
@@ -181,4 +182,5 @@ def _is_one_thing(ours: list[str], theirs: list[str]) -> bool:
     if any(len(unit) > 1 for unit in set(ours) & set(theirs)):
         return True
     our_text, their_text = "".join(ours), "".join(theirs)
-    return _shares_pair(our_text, their_text) if keywords.has_cjk(our_text) else _is_one_name(our_text, their_text)
+    has_cjk = keywords.has_cjk(our_text + their_text)
+    return _shares_pair(our_text, their_text) if has_cjk else _is_one_name(our_text, their_text)

@@ -42,7 +42,7 @@ _EN_MONTH = (
 _EN_WEEKDAYS = "mon tue wed thu fri sat sun".split()  # noqa: SIM905
 
 _ZH_DATE = re.compile(
-    rf"(?:(?P<year>[0-9]{{4}}|[〇零一二三四五六七八九]{{4}})年)?(?:(?P<month>{_N})月份?(?:(?P<day>{_N})[日号]?)?)?"
+    rf"(?={_N}[年月])(?:(?P<year>[0-9]{{4}}|[〇零一二三四五六七八九]{{4}})年)?(?:(?P<month>{_N})月份?(?:(?P<day>{_N})[日号]?)?)?"
 )
 _ISO_DATE = re.compile(r"(?<![0-9])(?P<year>[12][0-9]{3})[-/.](?P<month>[01]?[0-9])[-/.](?P<day>[0-3]?[0-9])(?![0-9])")
 _EN_DATE = re.compile(
@@ -84,7 +84,7 @@ _MEASURE = re.compile(f"({_OPEN}n:[^{_CLOSE}]*{_CLOSE})(?:[个名位口]|(?P<tim
 def marked(text: str) -> str:
     """The text with each date, time and number written as a mark: "50万元" becomes "⟦n:500000⟧元"."""
     text = _ISO_DATE.sub(lambda found: _date(found["year"], found["month"], found["day"]), text)
-    text = _ZH_DATE.sub(lambda found: _date(found["year"], found["month"], found["day"]), text.replace("百分之", ""))
+    text = _ZH_DATE.sub(_chinese_date, text.replace("百分之", ""))
     text = _EN_DATE.sub(_english_date, text)
     text = _WEEKDAY.sub(_weekday, text)
     for name, words in _DAYTIME:
@@ -130,6 +130,10 @@ def _plain(numeral: str) -> int:
 def _date(year: str | None, month: str | None, day: str | None) -> str:
     parts = ((YEAR, year), (MONTH, month), (DAY, day))
     return "".join(_mark(kind, _plain(part)) for kind, part in parts if part)
+
+
+def _chinese_date(found: re.Match[str]) -> str:
+    return _date(found["year"], found["month"], found["day"]) or found[0]
 
 
 def _english_date(found: re.Match[str]) -> str:
