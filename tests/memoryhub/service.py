@@ -11,7 +11,10 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+
+from memoryhub import processes
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 PATIENCE = 60.0  # seconds, on a machine that is busy with other things
@@ -89,7 +92,14 @@ def running(env: dict[str, str], *words: str) -> Iterator[Service]:
     """`manage.py up` (or other words) on a free port, ready; stopped at the end."""
     env = {"MEMORYHUB_PORT": str(free_port()), **env}
     command = [sys.executable, str(BASE_DIR / "manage.py"), *(words or ("up",))]
-    process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    process = subprocess.Popen(
+        command,
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        preexec_fn=partial(processes.die_with_parent, signal.SIGTERM),
+    )
     service = Service(env, process)
     reader = threading.Thread(target=service.read, daemon=True)
     reader.start()

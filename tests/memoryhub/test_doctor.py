@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 from django_celery_beat.models import CrontabSchedule
+from psycopg.conninfo import make_conninfo
 
 from memoryhub import diagnosis, queues
 from memoryhub.diagnosis import Finding
@@ -85,7 +86,7 @@ def test_wrong_settings_are_the_doctors_first_finding(clean_environment):
 
 @pytest.mark.django_db
 def test_a_migrated_database_is_well(database_server, settings):
-    settings.MEMORYHUB_DATABASE_URL = database_server.replace("/postgres?", "/template1?")
+    settings.MEMORYHUB_DATABASE_URL = make_conninfo(database_server, dbname="template1")
 
     subjects = {finding.subject: finding for finding in diagnosis.database_found()}
 
@@ -110,7 +111,7 @@ def test_a_schedule_in_another_zone_than_the_service_is_found(settings):
 
 def test_queues_in_postgres_are_counted_and_their_absence_is_said(database_server, settings):
     settings.CELERY_BROKER_URL = "pgmq://"
-    settings.MEMORYHUB_DATABASE_URL = database_server.replace("/postgres?", "/template1?")
+    settings.MEMORYHUB_DATABASE_URL = make_conninfo(database_server, dbname="template1")
     missing = only(diagnosis.broker())
 
     settings.MEMORYHUB_DATABASE_URL = database_server

@@ -1,0 +1,84 @@
+"""The embedded PostgreSQL by itself: who it runs as, where its socket is, what it does on bad ground."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from psycopg.conninfo import make_conninfo
+
+from memoryhub import database, postgres, processes
+
+
+@pytest.fixture
+def home() -> Iterator[Path]:
+    """A short path that other accounts may pass through, as /var/lib/… is."""
+    with tempfile.TemporaryDirectory(prefix="mh-", ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder) / "home"
+
+
+def owner_after_start(server: postgres.Server) -> int:
+    try:
+        server.start()
+        server.create_database()
+        with psycopg.connect(server.url()) as connection:
+            assert connection.execute("SELECT 1").fetchone() == (1,)
+        return server.data.stat().st_uid
+    finally:
+        server.stop()
+
+
+def test_the_data_stays_the_property_of_whoever_starts_it(home):
+    assert owner_after_start(postgres.Server(home / "postgres" / "data", is_durable=False)) == os.geteuid()
+
+
+def test_where_user_namespaces_are_refused_root_hands_over_to_an_account(home, monkeypatch):
+    monkeypatch.setattr(processes, "namespaces_work", lambda: False)
+    server = postgres.Server(home / "postgres" / "data", is_durable=False)
+
+    owners = [owner_after_start(server), owner_after_start(server)]
+
+    expected = processes.ordinary_account(("postgres", "nobody")) if os.geteuid() == 0 else None
+    assert owners == [expected.uid if expected else os.geteuid()] * 2
+
+
+def test_without_namespaces_and_accounts_root_is_told_what_to_do(home, monkeypatch):
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(processes, "namespaces_work", lambda: False)
+    monkeypatch.setattr(processes, "ordinary_account", lambda names: None)
+
+    with pytest.raises(postgres.ServerFailed, match="DATABASE_URL"):
+        postgres.Server(home / "postgres" / "data").start()
+
+
+def test_a_deep_home_gets_its_socket_in_a_short_directory_of_its_own(tmp_path):
+    deep = tmp_path / ("d" * 60) / ("e" * 60) / "data"
+    other = tmp_path / ("d" * 60) / ("f" * 60) / "data"
+
+    sockets = [postgres.Server(data).sockets for data in (deep, deep, other)]
+
+    assert len(os.fsencode(sockets[0] / ".s.PGSQL.5432")) <= postgres.LONGEST_SOCKET_PATH
+    assert sockets[0] == sockets[1] != sockets[2]
+
+
+def test_a_folder_that_cannot_hold_data_is_named(home):
+    data = home / "postgres" / "data"
+    data.mkdir(parents=True)
+    (data / "somebody-elses-file").touch()
+
+    with pytest.raises(postgres.ServerFailed, match=str(data)):
+        postgres.Server(data, is_durable=False).start()
+
+
+def test_a_database_whose_locale_is_c_is_found_out(database_server):
+    with psycopg.connect(database_server, autocommit=True) as connection:
+        connection.execute("DROP DATABASE IF EXISTS latin")
+        connection.execute("CREATE DATABASE latin TEMPLATE template0 LOCALE_PROVIDER libc LOCALE 'C' ENCODING 'UTF8'")
+
+    latin = database.connect(make_conninfo(database_server, dbname="latin"))
+
+    with latin, pytest.raises(database.DatabaseUnfit, match="Chinese"):
+        database.make_fit(latin)
