@@ -65,4 +65,4 @@ def test_a_long_text_is_cut_in_reasonable_time(text):
     keywords.tokens(text)
     keywords.key_words(text)
 
-    assert time.perf_counter() - begun < 3
+    assert time.perf_counter() - begun < 5

@@ -181,4 +181,4 @@ def test_cleaning_a_hostile_text_takes_no_time(text):
 
     normal.statement(text)
 
-    assert time.perf_counter() - begun < 1
+    assert time.perf_counter() - begun < 5

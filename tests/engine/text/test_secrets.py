@@ -77,7 +77,7 @@ def test_a_long_text_is_masked_in_time(name):
 
     secrets.mask(LONG[name])
 
-    assert time.perf_counter() - begun < 3
+    assert time.perf_counter() - begun < 5
 
 
 def test_a_right_check_digit_alone_makes_no_identity_number():
