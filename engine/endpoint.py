@@ -4,6 +4,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator
+from email.utils import parsedate_to_datetime
 from functools import lru_cache, partial
 from typing import Any
 
@@ -153,15 +154,25 @@ def _refusal(failure: openai.APIStatusError) -> EndpointRefused:
     reason = BY_STATUS.get(status) or ("server_error" if status >= 500 else "redirected" if status < 400 else "refused")
     if status in {403, 429} and any(word in detail.lower() for word in OUT_OF_MONEY):
         reason = "quota"
-    return EndpointRefused(
-        reason, status=status, detail=detail, retry_after=_retry_after(failure.response.headers.get("retry-after"))
-    )
+    return EndpointRefused(reason, status=status, detail=detail, retry_after=_retry_after(failure.response.headers))
 
 
-def _retry_after(header: str | None) -> float | None:
-    """The seconds asked for; a date, or anything else that is no number, is not waited for."""
+def _retry_after(headers: httpx2.Headers) -> float | None:
+    """The seconds asked for, by number or by date; None when the server does not say."""
+    for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
+        written = headers.get(name, "")
+        try:
+            seconds = float(written) * unit
+        except ValueError:
+            seconds = _seconds_until(written)
+        if seconds >= 0:
+            return min(seconds, MAX_RETRY_AFTER)
+    return None
+
+
+def _seconds_until(date: str) -> float:
+    """The seconds from now to a date of HTTP, -1 for what is none; a date that has passed asks for no wait."""
     try:
-        seconds = float(header or "")
+        return max(0.0, parsedate_to_datetime(date).timestamp() - time.time())
     except ValueError:
-        return None
-    return min(seconds, MAX_RETRY_AFTER) if seconds >= 0 else None
+        return -1.0

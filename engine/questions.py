@@ -64,7 +64,8 @@ class ExtractQuestion:
     """Learn from `target`; `reference` (history first, then all current lines) only resolves what they point at.
 
     `conversation_time` is the time as written by the caller (ISO with or without offset, a bare date, or anything),
-    '' when unknown. Nothing in `known` is to be said again.
+    '' when unknown. Nothing in `known` is to be said again. What is less sure than `least_confidence` or has more than
+    `longest` characters is left out and counted.
     """
 
     target: tuple[Line, ...]
@@ -74,6 +75,8 @@ class ExtractQuestion:
     definitions: Definitions = Definitions()
     switches: Switches = Switches()
     attempts: int = 3
+    least_confidence: float = 0.5
+    longest: int = 500
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from engine.questions import ASSISTANT, USER
+from engine.text import confirmation
 
 
 @dataclass(frozen=True)
@@ -56,19 +57,6 @@ _WISH_ZH = re.compile(
     r"喜欢|喜爱|热爱|讨厌|偏好|偏爱|习惯|想要?|打算|计划|准备|希望|目标|要求|不要|别|不能|不吃|不喝|必须|只(?:吃|喝|用|要|能|看)|"
     r"以后|今后|记住|记得|忘掉|忘了|过敏|忌口|素食|吃素|预算|截止|最晚|受不了|改用|不再|搬到|叫(?=\w{2,4}$)|请"
 )
-_CONFIRM_EN = _words(
-    r"confirm(?:ed|s|ation)?", "final", r"finali[sz]ed?", r"decided?", "decision", r"agreed?", "agreement", r"adopt(?:ed|s|ing)?",
-    r"(?:go|going|went) with", "settled on", "approved", r"next steps?", "it is settled", r"we(?: wi|['’])ll (?:use|proceed)", "locked in",
-)  # fmt: skip
-_CONFIRM_ZH = re.compile(
-    r"确认|确定|决定|敲定|最终|定稿|同意|采用|采纳|选定|商定|约定|达成一致|就按|定为|定下|一致认为|下一步"
-)
-_NOT_CONFIRMED = re.compile(
-    r"\b(?:not|never|isn['’]t|hasn['’]t|haven['’]t)(?:\s+\w+){0,2}\s+(?:confirmed|final|decided|agreed|approved)\b|"
-    r"\b(?:please|can you|could you|to be)\s+(?:confirm(?:ed)?|decide)\b|(?:尚未|还没有?|没有?|未|请您?|是否|不)(?:最终|正式)?(?:确认|确定|决定|同意|采用)",
-    re.IGNORECASE,
-)
-
 _SENTENCE = re.compile(r"[^。！？!?；;\n]+[。！？!?；;]*|\n")
 _CLAUSE = re.compile(r"[,，、]|(?<=[a-z]{2})\.\s|\.$")
 _LETTER = re.compile(r"[^\W_]")
@@ -128,8 +116,7 @@ def _assistant(text: str, limits: GateLimits) -> str:
         return "short"
     if len(text) > limits.assistant_long:
         return "open"
-    settled = _NOT_CONFIRMED.sub(" ", text)
-    return "open" if _CONFIRM_EN.search(settled) or _CONFIRM_ZH.search(settled) else "no_cue"
+    return "open" if confirmation.is_confirmed(text) else "no_cue"
 
 
 def _clauses(text: str) -> list[tuple[str, bool]]:

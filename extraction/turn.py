@@ -87,6 +87,8 @@ def _think(job: Job, policy: Policy, spoken: Conversation) -> Found:
         definitions=policy.definitions,
         switches=switches,
         attempts=settings.MEMORYHUB_REPLY_ATTEMPTS,
+        least_confidence=settings.MEMORYHUB_LEAST_CONFIDENCE,
+        longest=settings.MEMORYHUB_FACT_LENGTH,
     )
     answers = tuple(
         answering.extract(replace(question, target=lines, conversation_time=_spoken_at(lines)))

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from engine.errors import ProviderFailed
 from engine.model import chat, grounds, prompting, reply
-from engine.questions import ASSISTANT, USER, ExtractAnswer, ExtractQuestion, Instruction, Item, Line, ModelChoice
+from engine.model.statements import Limits
+from engine.questions import USER, ExtractAnswer, ExtractQuestion, Instruction, Item, Line, ModelChoice
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +67,7 @@ class _Run:
         piece = self.waiting[0]
         self.calls += 1
         said = chat.complete(self._ask(piece), self.choice)
-        read = reply.parse(said.text, is_truncated=said.is_truncated)
+        read = reply.parse(said.text, is_truncated=said.is_truncated, limits=self._limits())
         self._keep(read, piece)
         if read.is_partial:
             raise ProviderFailed("truncated")
@@ -109,17 +110,21 @@ class _Run:
             is_plain=self.unreadable > 1,
         )
 
+    def _limits(self) -> Limits:
+        return Limits(confidence=self.question.least_confidence, characters=self.question.longest)
+
     def _keep(self, read: reply.Reply, piece: tuple[Line, ...]) -> None:
         self.dropped.update(read.dropped)
         for item in read.items:
-            reason = grounds.check(item, piece) or self._why_unwanted(item)
+            lines = grounds.under(item, piece)
+            reason = self._why_unwanted(item) if lines else "wrong_role"
             if reason:
                 self.dropped[reason] += 1
-                continue
-            self.items[item.content] = replace(item, evidence=_keys(item.content, piece, grounds.of_role(item.type)))
+            else:
+                self.items[item.content] = replace(item, evidence=_keys(lines))
         users = [line for line in piece if line.role == USER]
         for wish in read.instructions if users else ():
-            self.instructions[replace(wish, evidence=_keys(wish.new or wish.old, piece, USER))] = None
+            self.instructions[replace(wish, evidence=_keys(grounds.behind(wish.new or wish.old, users)))] = None
 
     def _why_unwanted(self, item: Item) -> str:
         if not self.question.switches.allow(item.type):
@@ -148,6 +153,5 @@ class _Run:
         return True
 
 
-def _keys(statement: str, piece: tuple[Line, ...], role: str) -> tuple[int, ...]:
-    lines = [line for line in piece if line.role == role and role in {USER, ASSISTANT}]
-    return tuple(line.key for line in grounds.behind(statement, lines))
+def _keys(lines: tuple[Line, ...]) -> tuple[int, ...]:
+    return tuple(line.key for line in lines)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from engine.questions import ASSISTANT, USER, Item, Line
-from engine.text import confirmation, keywords
+from engine.questions import Item, Line
+from engine.text import keywords
 
 # A line with at least this share of the best line's common words is named beside it: "there" and "it" hide the rest.
 NEARLY_AS_GOOD = 0.7
@@ -17,20 +17,6 @@ def behind(statement: str, lines: Sequence[Line]) -> tuple[Line, ...]:
     return tuple(line for line, count in zip(lines, shared, strict=True) if count >= best * NEARLY_AS_GOOD)
 
 
-def of_role(fact_type: str) -> str:
-    """Whose words a fact of this type can come from."""
-    return ASSISTANT if fact_type.startswith("assistant_") else USER
-
-
-def check(item: Item, target: Iterable[Line]) -> str:
-    """'' when the target can carry the item, otherwise why it cannot.
-
-    Nobody's words but the user's say something about the user, and the assistant decides only what it confirms.
-    """
-    role = of_role(item.type)
-    lines = [line for line in target if line.role == role]
-    if not lines:
-        return "wrong_role"
-    if role == ASSISTANT and not any(confirmation.is_confirmed(line.content) for line in behind(item.content, lines)):
-        return "not_confirmed"
-    return ""
+def under(item: Item, target: Iterable[Line]) -> tuple[Line, ...]:
+    """The lines of the target that an item rests on, of the speaker whose word it is; none when they did not speak."""
+    return behind(item.content, [line for line in target if line.role == item.source_role])

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.errors import ProviderFailed
-from engine.model import extract, grounds, prompting, reply
+from engine.model import extract, prompting, reply
 from engine.questions import Definitions, ExtractAnswer, ExtractQuestion, Line, ModelChoice
 from tests.scripted_server import Answer, ScriptedServer, refused, said
 
@@ -32,10 +32,6 @@ def by_category(answer: Any) -> dict[str, list[str]]:
     for item in answer.items:
         found.setdefault(item.type, []).append(item.content)
     return found
-
-
-def stored_text(answer: Any) -> list[str]:
-    return [f"[{item.type}] {item.content}" for item in answer.items]
 
 
 @pytest.fixture(autouse=True)
@@ -172,24 +168,6 @@ def test_a_request_is_sent_as_the_case_says(case: dict[str, Any]) -> None:
     assert server.requests[-1]["response_format"] == {"type": "json_object"}
     assert "json" in server.prompts[-1].lower()
     assert case["expect"]["request"]
-
-
-# --- typed_items ---------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("case", cases("typed_items"))
-def test_typed_items_are_kept_or_dropped_as_the_case_says(case: dict[str, Any]) -> None:
-    given, expected = case["input"], case["expect"]
-    source = Line(role=given.get("source_role", "user"), content=given.get("source_text", "…"), key=1)
-
-    read = reply.parse(json.dumps({"memories": given["items"]}))
-    kept = reply.Reply(tuple(item for item in read.items if not grounds.check(item, [source])))
-
-    assert stored_text(kept) == expected.get("stored_text", stored_text(kept))
-    assert set(expected.get("must_include", [])) <= set(stored_text(kept))
-    assert not set(expected.get("never_stored", [])) & set(stored_text(kept))
-    assert not set(expected.get("never_stored_type", [])) & {item.type for item in kept.items}
-    assert all(0 <= item.confidence <= 1 for item in kept.items)
 
 
 # --- prompt_build --------------------------------------------------------------------------------------------------

@@ -26,16 +26,10 @@ def test_a_statement_rests_on_the_lines_that_share_its_words(statement: str, key
 
 
 @pytest.mark.parametrize(
-    ("kind", "line", "reason"),
-    [
-        ("user_fact", Line("user", "I keep bees"), ""),
-        ("semantic_memory", Line("user", "I keep bees"), ""),
-        ("user_fact", Line("assistant", "Confirmed: you keep bees"), "wrong_role"),
-        ("assistant_decision", Line("user", "Confirmed: we keep bees"), "wrong_role"),
-        ("assistant_decision", Line("assistant", "Confirmed: we keep bees"), ""),
-        ("assistant_plan", Line("assistant", "You might keep bees one day"), "not_confirmed"),
-        ("assistant_plan", Line("assistant", "尚未确定是否养蜂"), "not_confirmed"),
-    ],
+    ("role", "keys"),
+    [("user", [1]), ("assistant", [2]), ("tool", [])],
 )
-def test_a_statement_is_carried_only_by_the_right_speaker(kind: str, line: Line, reason: str) -> None:
-    assert grounds.check(Item(kind, "keep bees"), [line]) == reason
+def test_a_statement_rests_only_on_its_own_speaker(role: str, keys: list[int]) -> None:
+    lines = (Line("user", "I keep bees", key=1), Line("assistant", "Confirmed: we keep bees", key=2))
+
+    assert [line.key for line in grounds.under(Item("user_fact", "keep bees", source_role=role), lines)] == keys
