@@ -110,8 +110,14 @@ def _week(found: re.Match[str], today: date) -> _Resolved:
     if named == "末":
         saturday = monday + timedelta(days=5)
         return _Resolved(_span(saturday, saturday + timedelta(days=1)), _sign((saturday - today).days))
-    day = monday + timedelta(days=WEEKDAYS.index("日" if named == "天" else named))
+    day = _in_week(monday, named)
+    if found["until"] and (last := _in_week(monday, found["until"])) > day:
+        return _Resolved(_span(day, last), _sign((day - today).days))
     return _Resolved(chinese_day(day), _sign((day - today).days))
+
+
+def _in_week(monday: date, named: str) -> date:
+    return monday + timedelta(days=WEEKDAYS.index("日" if named == "天" else named))
 
 
 def _span(first: date, last: date) -> str:
@@ -123,8 +129,7 @@ def _span(first: date, last: date) -> str:
 
 
 def _weekday(found: re.Match[str], today: date) -> _Resolved | None:
-    named = "日" if found["weekday"] == "天" else found["weekday"]
-    day = week_of(today)[0] + timedelta(days=WEEKDAYS.index(named))
+    day = _in_week(week_of(today)[0], found["weekday"])
     return _Resolved(chinese_day(day), _sign((day - today).days)) if day >= today else None
 
 
@@ -190,7 +195,7 @@ _RULES: tuple[tuple[re.Pattern[str], _Resolver], ...] = (
     ),
     (
         re.compile(
-            r"(?P<shift>上上|下下|上|这|本|下)一?个?(?:周|星期|礼拜)(?!围|期|年|边|岁)(?P<weekday>[一二三四五六日天末])?"
+            r"(?P<shift>上上|下下|上|这|本|下)一?个?(?:周|星期|礼拜)(?!围|期|年|边|岁)(?P<weekday>[一二三四五六日天末])?(?:[到至](?:这周|下周|本周|周|星期|礼拜)?(?P<until>[一二三四五六日天]))?"
         ),
         _week,
     ),

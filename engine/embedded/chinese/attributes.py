@@ -5,10 +5,10 @@ import re
 from engine.embedded.chinese.person import NAME
 from engine.embedded.chinese.rules import Found, Predicate, is_empty, is_pointing
 
-_IS = r"(?:主要|大概|一般|就|一直|目前|现在)*(?:是|为|叫|在|有)"
+_IS = r"(?:主要|大概|一般|就|一直|目前|现在)*(?:用的是|是|为|叫|在|有)"
 _ATTRIBUTE_SLOTS = {
     "名字": "name", "姓名": "name", "大名": "name", "英文名": "english_name", "昵称": "nickname", "网名": "nickname",
-    "职业": "occupation", "工作": "occupation", "岗位": "occupation", "职位": "occupation", "职务": "occupation",
+    "母校": "education", "住址": "location", "地址": "location", "职业": "occupation", "工作": "occupation", "岗位": "occupation", "职位": "occupation", "职务": "occupation",
     "行业": "industry", "年龄": "age", "生日": "birthday", "专业": "major", "学历": "education", "学校": "education",
     "家乡": "hometown", "老家": "hometown", "母语": "language", "第一语言": "language", "身高": "height", "体重": "weight",
     "血型": "blood_type", "星座": "zodiac", "属相": "chinese_zodiac", "性格": "personality", "性别": "gender",

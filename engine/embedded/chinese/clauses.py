@@ -22,6 +22,7 @@ _CONNECTOR = re.compile(
     r"|然后|虽然|尽管|于是|尤其(?:是)?|特别是|同时(?=也|还|我)|(?<![我己])也(?=不能|不吃|不喝|不喜欢|不会)|(?<!除)(?<!只)(?<!所)(?<!还)而(?=我|是[^已]))"
 )
 _INTRODUCED = re.compile(r"(我叫[一-鿿]{2,3}|我是[一-鿿]{2,6}人|(?:工作|上班|打工))(?=在|今年|来自|住|是|，)")
+_NOT_NOT = re.compile(r"(不[吃喝抽打玩][^，不]{1,3})(?=不[吃喝抽打玩])")
 _COLON = re.compile(r"(?<!\d)[:：]|[:：](?!\d)")
 _OUTER = re.compile(r"不知道|不清楚|不确定|想知道|想问|请问|问一下|请教")
 _ASKING = re.compile(
@@ -106,6 +107,7 @@ def _material_after(sentence: str) -> str:
 
 def _parts(sentence: str) -> list[str]:
     sentence = _CONNECTOR.sub(r"，\1", sentence)
+    sentence = _NOT_NOT.sub(r"\1，", sentence)
     pieces = [piece for part in _COMMA.split(sentence) for piece in _COLON.split(part)]
     return [piece.strip(" \t\u3000、.．") for piece in pieces if piece.strip(" \t\u3000、.．")]
 

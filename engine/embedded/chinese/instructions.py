@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from engine.embedded.chinese.subject import without_opening
+from engine.embedded.chinese.subject import ATTRIBUTES, without_opening
 
 _BEFORE = r"^(?:请你?|帮我|麻烦你?|拜托|你|可以|能不能|务必|一定|快|把|我(?:想|要|希望)(?:让)?你)*"
 _FORGET = re.compile(
@@ -28,7 +28,7 @@ _INSTEAD = re.compile(
 )
 _CHANGE = re.compile(
     _BEFORE
-    + r"(?:把|将)?(?:我的?)(?P<name>[一-鿿]{2,6}?)(?:从(?P<old>.+?))?(?:改成|改为|更新为|更新成|换成|变更为|改到)了?(?P<new>.+?)(?:了|吧)?$"
+    + rf"(?:把|将)?(?:我的?)(?P<name>{ATTRIBUTES})(?:从(?P<old>.+?))?(?:改成|改为|更新为|更新成|换成|变更为)了?(?P<new>.+?)(?:了|吧)?$"
 )
 
 

@@ -15,7 +15,7 @@ _LASTING = re.compile(
     r"|游览|自驾|(?<=去)(?:旅游|旅行)(?=.)|减肥|减重|瘦|增肌|健身|戒|攒|存|还清|投资|理财|退休|成为|当|做(?:一[名个]|自己的)|写(?:一[本部篇]|小说|书|论文)|出版|出(?:一?本)?书|完成|实现|提高|提升|改善|增强|坚持|培养|参加|挑战|跑(?:一?[个场次])?(?:全|半)?程?马拉松|登|攀登|爬|去[^，]{2,}|搭建|组建|创办|建|拥有|练|掌握|通过|拿(?:到|下)|升职|转正|治|手术|体检|研究|尝试[^，]{2,}|体验|塑造|环游|迁|升级|上线|发布|推出|招|融资|扩|拓展|开发|做[^，]{2,}(?:项目|产品|品牌|生意|系统|app|App|APP|小程序|公众号|视频|播客))"
 )
 _FLEETING = re.compile(
-    r"^去?(?:旅游|旅行|玩|逛街)$|看电影$|一下|一趟|一些|去一[个家]|一个$|一次$|再见|见$|玩玩|吃[晚午早]?饭|睡觉|休息|放松|聊|散步$|逛逛|看看$|走走$|试试|尝试(?:一下|一些|这|你)|问|请教|分享|推荐|哪|什么|一些(?:电影|地方|书|建议|方法|资料|简单|其他|新的)|查|忙|走了|出门|户外玩|去玩|想法|想想|早点|再见|下次|地方看|继续|注意|努力$|考虑|好好|寻找属于|谈谈|说说|告诉|知道|了解|喝|洗澡|加油|面对|克服|做出|好的(?:工作|办法)|理清|缓解|调整|自己的?(?:建议|方向|动力)|有意义的事"
+    r"^去?(?:旅游|旅行|玩|逛街)$|看电影$|一下|一趟|一些|去一[个家]|一个$|一次$|再见|见$|玩玩|上班$|上学$|起床|吃[晚午早]?饭|睡觉|休息|放松|聊|散步$|逛逛|看看$|走走$|试试|尝试(?:一下|一些|这|你)|问|请教|分享|推荐|哪|什么|一些(?:电影|地方|书|建议|方法|资料|简单|其他|新的)|查|忙|走了|出门|户外玩|去玩|想法|想想|早点|再见|下次|地方看|继续|注意|努力$|考虑|好好|寻找属于|谈谈|说说|告诉|知道|了解|喝|洗澡|加油|面对|克服|做出|好的(?:工作|办法)|理清|缓解|调整|自己的?(?:建议|方向|动力)|有意义的事"
 )
 _SMALL = re.compile(
     r"^(?:去)?(?:吃|喝|睡|洗|看(?!望|病|牙|医生|演唱会|展)|走|试|回家|上厕所|休息|放松|聊|逛|散步|说|问|想|知道|找你|听)"
@@ -47,6 +47,23 @@ def _plan(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
     if is_wish and not predicate.is_today and _LASTING.match(what) and not _FLEETING.search(what):
         type_ = "user_goal" if _GOAL.match(what) else "user_fact"
         yield Found(type_, "", f"{_said(modal)}{what.removesuffix('了')}", predicate.time)
+
+
+_TURNING = re.compile(
+    r"结婚|订婚|当(?:爸|妈|爷|奶|外)[^，]{0,2}|毕业|搬家|出国|(?:去|到)[^，]{1,8}(?:读书|读博|读研|留学|工作)|生(?:了|孩子|二胎)?|退休|离职|升职|上线|高考|中考|考研|转正"
+)
+
+
+def _soon(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
+    """我要结婚了: near, without a day; the month of the telling stands for it."""
+    if predicate.month and not predicate.time and _TURNING.fullmatch(match["what"]):
+        yield Found("user_fact", "", f"将要{match['what']}", predicate.month)
+
+
+def _refused(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
+    what = match["what"].removesuffix("了")
+    if not predicate.is_today and not is_pointing(what) and _LASTING.match(what) and not _FLEETING.search(what):
+        yield Found("user_fact", "", f"{match['no']}{match['modal']}{what}", predicate.time)
 
 
 _HOUR = re.compile(
@@ -125,6 +142,12 @@ BUSY: tuple[Rule, ...] = (
         ),
         _busy,
     ),
+    rule(
+        rf"{cues.FILLER}(?P<x>开始(?:吃|喝|跑|练|健身|写|做|坚持|养|带|戒|用)[^，了]{{1,12}})了?",
+        "user_fact",
+        "{x}",
+        dated=True,
+    ),
     Rule(
         re.compile(
             rf"{cues.FILLER}(?:正|还|一直)*在(?:忙着?|积极)?(?P<verb>准备|找|装修|筹备|申请|减|健|创|收藏|带|备|戒|收集|开发|维护|参与|运营|筹划|计划|考虑|搬|尝试|玩|练|养|招|适应|接受|做)(?P<x>[^，]{{1,18}})"
@@ -144,6 +167,13 @@ def _into(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
 
 
 PLANS: tuple[Rule, ...] = (
+    Rule(re.compile(r"(?:快要?|马上就?要?|即将|就要|要)(?P<what>[^，了]{1,14})(?:了)?"), _soon),
+    Rule(
+        re.compile(
+            r"(?:暂时|短期内|一直|还|并|也)*+(?P<no>不|没有?)(?P<modal>打算|计划|准备|想)(?:再)?(?P<what>[^，]{2,20})"
+        ),
+        _refused,
+    ),
     rule(
         r"(?:的)?(?:人生|长期|短期|今年的?|职业|学习|近期)?(?:目标|梦想|理想|愿望)(?:就)?是(?P<x>[^，]{2,30})",
         "user_goal",

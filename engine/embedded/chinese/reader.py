@@ -21,7 +21,7 @@ from engine.embedded.chinese.tastes import TASTES
 
 _ORDINARY: tuple[Rule, ...] = (*LIMITS, *PERSON, *TASTES, *EVENTS, *BUSY, *PLANS, *BELONGINGS)
 _AHEAD: tuple[Rule, ...] = (*LIMITS, *PLANS, *PERSON, *BELONGINGS)
-_OF_KIN: tuple[Rule, ...] = (*belongings.KIN, *LIMITS, *PERSON, *TASTES)
+_OF_KIN: tuple[Rule, ...] = (*belongings.KIN, *LIMITS, *PERSON, *TASTES, *EVENTS, *BELONGINGS)
 _RULES = {KIN: _OF_KIN, COMPANY: belongings.COMPANY, THING: belongings.THING}
 
 LONGEST_CLAUSE = 200  # nobody says more of themselves in one breath; what is longer was pasted

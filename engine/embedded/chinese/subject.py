@@ -57,9 +57,15 @@ _COMPANY_PART = re.compile(
 )
 _HOME = re.compile(r"^(?:我们|我|咱们?|俺)家(?:里)?(?P<rest>(?:一共|总共)?(?:有|没有|养|住着).+)$")
 _LIVES = re.compile(r"^(?:我们|我|咱们?|俺)家(?:就)?(?:是)?(?P<rest>(?:住|在).+)$")
+ATTRIBUTES = "名字|姓名|大名|英文名|昵称|网名|外号|职业|工作|岗位|职位|职务|行业|年龄|生日|专业|学历|学校|家乡|老家|母语|第一语言|兴趣爱好|爱好|兴趣|特长|长期目标|目标|梦想|理想|愿望|预算|身高|体重|血型|星座|属相|性格|性别|民族|国籍|信仰|MBTI|饮食习惯|习惯|作息|口味|偏好|最爱|经验|时区|操作系统|技术栈|编程语言|收入|月薪|年薪|母校|座驾|编辑器|浏览器|住址|地址"
 _ATTRIBUTE = re.compile(
-    r"^(?:(?:我们?|本人|俺)(?:的|(?!(?:习惯|工作|爱好|偏好|经验|最爱|收入)(?!就?是)))|(?=预算))(?P<name>名字|姓名|大名|英文名|昵称|网名|外号|职业|工作|岗位|职位|职务|行业|年龄|生日|专业|学历|学校|家乡|老家|母语|第一语言|兴趣爱好|爱好|兴趣|特长"
-    r"|长期目标|目标|梦想|理想|愿望|预算|身高|体重|血型|星座|属相|性格|性别|民族|国籍|信仰|MBTI|饮食习惯|习惯|作息|口味|偏好|最爱|经验|时区|操作系统|技术栈|编程语言|收入|月薪|年薪)(?P<rest>.+)$"
+    r"^(?:(?:我们?|本人|俺)(?:的|(?!(?:习惯|工作|爱好|偏好|经验|最爱|收入|地址)(?!就?是)))|(?=预算))"
+    rf"(?P<name>{ATTRIBUTES})(?P<rest>.+)$"
+)
+# 我的座驾是高尔夫: any noun can be somebody's attribute, except what belongs to the conversation.
+_ANY_ATTRIBUTE = re.compile(
+    rf"^(?:我|本人|俺)的(?!.{{0,4}}(?:问题|意思|建议|想法|看法|观点|订单|快递|账|密码|号|原因|理由|感觉|回答|答案|需求|选择|方案|评价|疑问|困惑|话|错|天|印象|理解|心情|烦恼|{cues.OTHERS}))"
+    r"(?P<name>[一-鿿A-Za-z]{2,8}?)(?P<rest>(?:就|主要|一直)?(?:是|叫|在|用的是|为)[^，]+)$"
 )
 _USER = re.compile(rf"^(?P<me>{_ME})(?P<rest>.*)$")
 
@@ -120,7 +126,8 @@ def _thing(match: re.Match[str], _: str) -> Subject:
 def _company(match: re.Match[str], _: str) -> Subject:
     if match["team"]:
         return Subject(COMPANY, "用户所在" + re.sub(r"^(?:我们|咱们?|我)的?|里$", "", match["team"]), match["rest"])
-    return Subject(COMPANY, "用户所在公司", match["rest"])
+    kind = re.search(r"工厂|厂|店|机构|事务所|工作室", match["company"])
+    return Subject(COMPANY, f"用户的{kind[0]}" if kind else "用户所在公司", match["rest"])
 
 
 def _user(match: re.Match[str], _: str) -> Subject:
@@ -140,6 +147,7 @@ _READERS = (
     (_OTHERS, lambda _, text: Subject(OTHER, "", text)),
     (_THING, _thing),
     (_ATTRIBUTE, lambda match, _: Subject(ATTRIBUTE, match["name"], match["rest"])),
+    (_ANY_ATTRIBUTE, lambda match, _: Subject(ATTRIBUTE, match["name"], match["rest"])),
     (_LIVES, lambda match, _: Subject(USER, "用户", match["rest"])),
     (_HOME, lambda match, _: Subject(THING, "用户家", match["rest"])),
     (_USER, _user),

@@ -14,10 +14,17 @@ _PRAISE = re.compile(
 )
 
 
+_BARE_VERBS = frozenset("吃喝看玩听读写说去用打做学唱跳")
+
+
 def objects(text: str) -> list[str]:
     """The things liked, each understood alone; nothing where one points elsewhere."""
     pieces = lists.split(_CUT.sub("", text).replace("一些", ""))
-    return [piece for piece in pieces if not is_empty(piece) and not is_pointing(piece) and not _PRAISE.search(piece)]
+    return [
+        piece
+        for piece in pieces
+        if not is_empty(piece) and piece not in _BARE_VERBS and not is_pointing(piece) and not _PRAISE.search(piece)
+    ]
 
 
 def _likes(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
@@ -79,6 +86,11 @@ TASTES: tuple[Rule, ...] = (
         "{x}",
     ),
     rule(r"(?:有)?(?:更|比较)?(?:喜欢|偏向|偏好)(?P<x>.{1,12}而不是.{1,12})", "user_preference", "喜欢{x}"),
+    rule(
+        r"(?P<x>只(?:看|穿|买|坐|住|玩|听|读)[^，了过]{2,14})",
+        "user_preference",
+        "{x}",
+    ),
     rule(r"(?:宁愿|宁可)(?P<x>[^，]{2,20})(?:也不.+)?", "user_preference", "宁愿{x}"),
 )
 
@@ -86,7 +98,7 @@ _TELL = "回答|回复|答复|解释|说明|总结|沟通|交流|说话|讲解|�
 _BY = re.compile(r"邮件|邮箱|电邮|电话|微信|短信|语音|视频|钉钉|飞书|QQ")
 _MANNER = (
     "中文|英文|英语|日语|粤语|普通话|繁体|简体|表格|列表|要点|分点|分条|表情|emoji|符号|简短|简洁|简单|精简|详细|直接|直白|正式|随意|口语|幽默|温柔|专业术语|术语|通俗|大白话|代码|例子|步骤|结论|markdown|Markdown"
-    r"|邮件|邮箱|电邮|电话|微信|短信|语音|视频|文字|钉钉|飞书|QQ|Slack|slack|一句话|字以内|\d+个?字|废话|客气|客套|寒暄|敬语|您|全名|外号"
+    r"|邮件|邮箱|电邮|电话|微信|短信|语音|视频|文字|钉钉|飞书|QQ|Slack|slack|一句话|字以内|(?:\d+|[一二两三四五六七八九十百千]+)个?字|废话|客气|客套|寒暄|敬语|您|全名|外号"
 )
 _HABITUAL = re.compile(r"以后|今后|往后|下次开始|每次|一律|一直|总是|尽量|平时|永远|从现在起|从今天起")
 _NOT = "别|不要|不用|不必|避免|勿"
@@ -94,11 +106,11 @@ _CALL_ME = re.compile(
     r"(?:你|大家|朋友们?|您)?(?:也|都|就|直接|可以|以后|请|平时)*(?:叫|称呼|喊)我(?:为|作|做)?(?P<x>[一-鿿A-Za-z]{1,8}?)(?:就行了?|就好了?|就可以了?|即可|好了|吧)?"
 )
 _WISH = re.compile(
-    rf"(?:希望你|想让你|我(?:比较|更)?(?:希望|想要?|喜欢|倾向于?|需要)你?|请你?|麻烦你?|你|拜托|可以|都|给我|跟我|和我|的时候|时|都?要|尽量|务必|一律|能|联系我|(?:回答|解释|讲解|说明|总结|分析|写代码)[^，用请别要]{{0,5}}?(?:的?时候?)|回答我|回复我|通知我|找我|跟我说话|说话|回答|回复|对我|以后|今后|往后|每次|平时|永远|总是|从现在起|从今天起"
+    rf"(?:希望你?|要求你?|想让你|我(?:比较|更)?(?:希望|想要?|喜欢|倾向于?|需要)你?|请你?|麻烦你?|你|拜托|可以|都|给我|跟我|和我|的时候|时|都?要|尽量|务必|一律|能|联系我|(?:回答|解释|讲解|说明|总结|分析|写代码)[^，用请别要]{{0,5}}?(?:的?时候?)|回答我|回复我|通知我|找我|跟我说话|说话|回答|回复|答复|对我|以后|今后|往后|每次|平时|永远|总是|一直|从现在起|从今天起"
     rf"|问题|我的?|的|请|就|最好|有事|有问题|如有需要)*+(?P<body>(?:{_NOT}|用|发|走|打|给我发|给我打|以|写|附|带|加|先|尽量|简|详|直|说|保持|控制|分|多|少|称|语气).*)"
 )
 _FORM = re.compile(
-    r"(?:以后|今后|给我的)?(?P<what>代码|图表|报告|文档|表格|示例|单位|日期|价格|金额|文件|合同|发票|资料|报价单?|邮件|通知)(?:请|最好|统一|一律|都要?|直接|要)+(?P<how>(?:加|用|写|带|附上?|不要|别|发|寄|传|送)[^，我]{0,3}我?[^，]{1,14})"
+    r"(?:以后|今后|给我的|我?(?:希望|要求))*+(?P<what>代码|图表|报告|文档|表格|示例|单位|日期|价格|金额|文件|合同|发票|资料|报价单?|邮件|通知)(?:请|最好|统一|一律|都要?|直接|要|能)*+(?P<how>(?:加|用|以|写|带|附上?|不要|别|发|寄|传|送)[^，我]{0,3}我?[^，]{1,14})"
 )
 _NO_WISH = re.compile(
     r"帮我|一下|这|那|推荐|附上|链接|http|购买|免费|批准|[？?]|今天|明天|给他|给她|写[一个篇封份]|翻译|审批|退款|规则"
@@ -120,7 +132,13 @@ def wish(text: str, *, is_order: bool, goes_on: bool = False) -> list[Found]:
         return []
     if re.match(r"我(?!.{0,4}(?:希望|想|需要|要求|喜欢|更?倾向).*你)(?!.{0,6}(?:希望|倾向))", text):
         return []
-    if not (goes_on or _BY.search(text) or _HABITUAL.search(text) or re.search(_TELL, text)):
+    if not (
+        goes_on
+        or re.match(r"(?:别|不要)再?用", text)
+        or _BY.search(text)
+        or _HABITUAL.search(text)
+        or re.search(_TELL, text)
+    ):
         return []
     return _manner(text, is_order=is_order or goes_on)
 
@@ -132,14 +150,15 @@ def _manner(text: str, *, is_order: bool) -> list[Found]:
         or _HABITUAL.search(text)
         or re.search(r"^有(?:事|问题)|请(?:用|发|走|打|以)", text)
         or re.search(
-            r"^(?:我.{0,4}(?:希望|想|需要|喜欢).*你|联系我|回答|回复|请|别|不要|跟我|和我|希望你|想让你)", text
+            r"^(?:我.{0,4}(?:希望|想|需要|喜欢).*你|联系我|回答|回复|答复|请|别|不要|跟我|和我|希望你|想让你|我?(?:还|也|都)?(?:希望|要求)|(?:别|不要)再?用)",
+            text,
         )
     ):
         return []
     body = re.sub(r"给我|[我你您]|(?:就行|就好|即可|可以了|好了|吧)$", "", match["body"])
     about = re.match(r".*?(联系|通知|找)(?:我)?", text[: match.start("body")])
     answered = re.search(
-        r"((?:回答|回复|说话|解释|讲解|说明|总结|分析|写代码)[^，]{0,6}?)(?:的?时候?|$|[^，时]{0,3}$)",
+        r"((?:回答|回复|答复|说话|解释|讲解|说明|总结|分析|写代码)[^，]{0,6}?)(?:的?时候?|$|[^，时]{0,3}$)",
         text[: match.start("body")],
     )
     head = "被联系时" if about else f"{answered[1]}时" if answered else ""

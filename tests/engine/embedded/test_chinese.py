@@ -1,5 +1,7 @@
 """What Chinese messages give: one table of sayings and the statements that come of them."""
 
+import time
+
 import pytest
 
 from engine.embedded.chinese import read_line
@@ -61,7 +63,7 @@ def test_who_somebody_is(said: str, statements: list[str]) -> None:
         ("我的预算最多两万，不能再多了", ["用户的预算最多两万"]),
         ("预算从3000涨到5000了", ["用户的预算从3000涨到5000"]),
         ("我不会开车", ["用户不会开车"]),
-        ("我色盲，图表别用红绿色区分", ["用户色盲"]),
+        ("我色盲，图表别用红绿色区分", ["用户色盲", "用户希望图表别用红绿色区分"]),
     ],
 )
 def test_what_somebody_cannot_or_must_not(said: str, statements: list[str]) -> None:
@@ -187,6 +189,49 @@ def test_of_a_mixed_message_only_what_holds_of_the_user_is_kept(said: str, state
 
 
 @pytest.mark.parametrize(
+    ("said", "statements"),
+    [
+        (
+            "说实话我不太懂理财，手里有二十万闲钱，想买点稳健的",
+            ["用户不太懂理财"],
+        ),
+        (
+            "我今年大三，学的是会计，打算考研到上财，英语六级已经过了",
+            ["用户2026年是大三学生", "用户的专业是会计", "用户打算考研到上财"],
+        ),
+        (
+            "我们是一家做跨境电商的公司，主要卖宠物用品，目标市场是北美",
+            ["用户所在公司是一家做跨境电商的公司", "用户所在公司做宠物用品", "用户所在公司的目标市场是北美"],
+        ),
+        ("我们的客户主要是中小学校", ["用户所在公司的客户主要是中小学校"]),
+        ("我们公司上周全面换成飞书了", ["用户所在公司2025年12月29日至2026年1月4日全面换成飞书了"]),
+        ("我的座驾是高尔夫", ["用户的座驾是高尔夫"]),
+        ("我不抽烟不喝酒", ["用户不抽烟", "用户不喝酒"]),
+        ("我早就不玩游戏了", ["用户不再玩游戏"]),
+        ("我不打算要孩子", ["用户不打算要孩子"]),
+        ("我不住北京了，搬到天津了", ["用户不再住在北京", "用户搬到了天津"]),
+        ("我已经不吃素了，上个月开始吃肉", ["用户不再吃素", "用户2025年12月开始吃肉"]),
+        ("我一喝牛奶就拉肚子", ["用户一喝牛奶就拉肚子"]),
+        ("我没那么喜欢咖啡，也不讨厌茶", ["用户不太喜欢咖啡", "用户不讨厌茶"]),
+        ("我很少吃外卖，周末陪女儿上钢琴课", ["用户很少吃外卖", "用户周末陪女儿上钢琴课"]),
+        ("我看不懂英文文档，希望用中文回复", ["用户看不懂英文文档", "用户希望用中文回复"]),
+        ("报告请以PDF形式提供", ["用户希望报告以PDF形式提供"]),
+        ("我老婆打算明年创业", ["用户的老婆打算2027年创业"]),
+        ("我要结婚了", ["用户2026年1月将要结婚"]),
+        ("我以后想当医生", ["用户想当医生"]),
+        ("我想在三个月内瘦十斤", ["用户想在2026年4月之前瘦十斤"]),
+        ("我们全家去年国庆去了云南", ["用户全家2025年国庆去了云南"]),
+        ("我孩子今年9月上小学一年级了", ["用户的孩子2026年9月上小学一年级"]),
+        ("我给女儿报了钢琴班", ["用户给女儿报了钢琴班"]),
+        ("我之前用的是安卓，上个月换成了iPhone 15", ["用户曾用的是安卓", "用户2025年12月换成了iPhone 15"]),
+        ("这是我的情况：我在备考雅思", ["用户2026年1月在备考雅思"]),
+    ],
+)
+def test_longer_and_looser_ways_of_speaking(said: str, statements: list[str]) -> None:
+    assert learned(said) == statements
+
+
+@pytest.mark.parametrize(
     "said",
     [
         "你觉得我应该去北京工作吗？",
@@ -232,6 +277,17 @@ def test_of_a_mixed_message_only_what_holds_of_the_user_is_kept(said: str, state
 )
 def test_what_is_no_statement_of_the_user_about_themselves_gives_nothing(said: str) -> None:
     assert learned(said) == []
+
+
+@pytest.mark.parametrize(
+    "words", ["很", "超", "一直都", "最好的", "我的", "的时候", "下周三", "喜欢", "不", "去年", "“"]
+)
+def test_reading_takes_no_longer_for_words_said_over_and_over(words: str) -> None:
+    started = time.perf_counter()
+
+    learned("我" + words * (190 // len(words)) + "囧")
+
+    assert time.perf_counter() - started < 0.5
 
 
 def test_without_a_clock_relative_times_are_dropped_and_vague_ones_left_out() -> None:
