@@ -1,0 +1,71 @@
+"""The console cases that need eyes: nothing runs, nothing overflows, no direction leaks, a double click does one thing."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from profiles.models import Fact, FactEvent, Profile
+from tests.browser.conftest import Opened, Screen
+from tests.builders import make_fact
+from tests.cases.test_console_cases import CASES, IN_A_BROWSER
+
+BOX = "element => { const box = element.getBoundingClientRect(); return [box.left, box.right]; }"
+
+
+def content_of(case: str) -> str:
+    given: dict[str, Any] = CASES[case]["input"]
+    if "fact_generator" in given:
+        return str(given["fact_generator"]["char"] * given["fact_generator"]["count"])
+    return str(given.get("fact", "likes tea"))
+
+
+def is_text_only(screen: Screen, fact: Fact) -> None:
+    """con-001: the fact is read as it was written, and no dialog of its making appears."""
+    expect(screen.page.locator(f"#text-{fact.fact_id}")).to_have_text(fact.content)
+    assert screen.page.locator("main script").count() == 0
+
+
+def changes_once(screen: Screen, fact: Fact) -> None:
+    """con-010"""
+    before = FactEvent.objects.filter(fact=fact).count()
+    screen.page.get_by_role("button", name="Forget", exact=True).dblclick()
+
+    expect(screen.page.locator("li.fact")).to_have_count(0)
+    assert FactEvent.objects.filter(fact=fact).count() == before + 1
+
+
+def stays_inside(screen: Screen, fact: Fact) -> None:
+    """con-015: also on a phone the page scrolls in one direction only."""
+    for width in (1280, 375):
+        screen.page.set_viewport_size({"width": width, "height": 800})
+        overflow = screen.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert overflow <= 0
+        left, right = screen.page.locator(f"#text-{fact.fact_id}").evaluate(BOX)
+        assert left >= 0
+        assert right <= width
+
+
+def keeps_its_direction(screen: Screen, fact: Fact) -> None:
+    """con-016: the fact runs right to left, the words beside it do not."""
+    text = screen.page.locator(f"#text-{fact.fact_id}")
+
+    assert text.evaluate("element => getComputedStyle(element).direction") == "rtl"
+    assert text.evaluate("element => getComputedStyle(element).unicodeBidi").startswith("isolate")
+    beside = screen.page.locator(f"#fact-{fact.fact_id} .small")
+    assert beside.evaluate("element => getComputedStyle(element).direction") == "ltr"
+
+
+CHECKS = {"con-001": is_text_only, "con-010": changes_once, "con-015": stays_inside, "con-016": keeps_its_direction}
+
+
+@pytest.mark.parametrize("case", sorted(IN_A_BROWSER))
+def test_a_person_sees_what_the_case_says(opened: Opened, person: Profile, case: str) -> None:
+    fact = make_fact(person, content_of(case))
+    screen = opened()
+    screen.page.on("dialog", lambda dialog: screen.complaints.append(f"dialog: {dialog.message}"))
+    screen.sign_in("alice")
+
+    CHECKS[case](screen, fact)
+
+    assert screen.complaints == []
