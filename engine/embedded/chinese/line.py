@@ -8,7 +8,7 @@ from engine.embedded.chinese import clauses, cleaning, cues, instructions, reade
 from engine.embedded.chinese.clauses import Clause, Split
 from engine.embedded.chinese.cleaning import Cleaned
 from engine.embedded.chinese.instructions import Wish
-from engine.embedded.chinese.reader import Message, Statement
+from engine.embedded.chinese.message import Message, Statement
 from engine.questions import Instruction, Item, Line
 from engine.text.weeks import day_of, parse_when
 
