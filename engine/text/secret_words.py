@@ -46,6 +46,13 @@ _EN_AS_PASSWORD = (" as the ", " as my ", " as your ", " as its ", " as a ")
 _EN_PASSWORD_BEFORE = re.compile(r"(?<![!-~])(?P<value>[!-~]{6,64}) as [a-z]{1,4} $")
 _ENDS = re.compile(r"[\"'`.,;:!?)\]}]{0,3}(?:\s{0,3}(?:$|\n)|[,;.!?，。；！]|[\u3000-\u9fff])")
 
+# `mysql -u root -pSECRET`, `root/SECRET`
+_COMMAND = labels(
+    r"mysql(?:dump|admin)?\s[^\n]{0,80}?\s-p(?=[^\s-])",
+    r"sshpass\s{1,3}-p\s{0,3}",
+    r"root\s?/\s?(?=[!-~]{0,40}[!@#$%^&*])",
+)
+_ARGUMENT = re.compile(_ASCII)
 _MNEMONIC = labels("seed phrase", "recovery phrase", "mnemonic", "助记词")
 _MNEMONIC_WORDS = re.compile(r"\s{0,3}(?:is|[:：=是])\s{0,3}(?P<value>(?:[a-z]{3,8}[ ,，]{1,2}){11,23}[a-z]{3,8})")
 
@@ -61,6 +68,8 @@ def passwords(text: str) -> Iterator[Span]:
         yield from _beside(_EN_PASSWORD_BESIDE.match(text, label.end()))
         if text.endswith(_EN_AS_PASSWORD, max(0, label.start() - 9), label.start()):
             yield from _beside(_EN_PASSWORD_BEFORE.search(text, max(0, label.start() - 80), label.start()))
+    for label in _COMMAND.finditer(text):
+        yield from _beside(_ARGUMENT.match(text, label.end()))
     for label in _MNEMONIC.finditer(text):
         if found := _MNEMONIC_WORDS.match(text, label.end()):
             yield found.span("value")
@@ -99,7 +108,9 @@ def _value(found: re.Match[str]) -> tuple[str, int]:
 
 # --- keys -------------------------------------------------------------------------------------------------------------
 
-_KEY = labels("key(?:[ _-]?(?:id|secret))?", "secret", "token", "sig(?:nature)?(?![a-z])", "session_?id", "sessid")
+_KEY = labels(
+    "key(?:[ _-]?(?:id|secret))?", "secret", "token", "sig(?:nature)?(?![a-z])", "session_?id", "sessid", "session(?==)"
+)
 _ZH_KEY = labels("密钥", "秘钥", "私钥", "令牌", "授权码")
 _KEY_PREFIX = re.compile(
     r"(?:api|access|secret|encryption|signing|license|service|master|account|shared|client|app|consumer|webhook|auth|refresh"
@@ -145,6 +156,7 @@ _OPENS = re.compile(
 )
 _ENOUGH = re.compile(r"(?:otp|passcode|pin(?: code| number)?(?=\s{0,2}(?::|=|is\s)))", re.IGNORECASE)
 _EN_CODE_VALUE = re.compile(rf"\s{{0,3}}(?:(?:is|was)\s{{1,3}}|[:=：]\s{{0,3}})?{_CODE}")
+_YOUR_CODE = labels("your (?:[a-z0-9-]{1,20} ){1,3}code is ")
 _CODE_IN_SENTENCE = re.compile(
     r"(?P<value>[0-9](?<![A-Za-z0-9][0-9])[0-9]{3,7}) (?:is your (?:[A-Za-z0-9-]{1,20} ){0,3}(?:code|OTP|PIN|passcode)"
     r"|(?:to|as) (?:verify|log ?in|sign ?in|confirm|complete|reset|your (?:[a-z-]{1,20} ){0,2}(?:code|PIN)))"
@@ -162,6 +174,8 @@ def codes(text: str) -> Iterator[Span]:
             text, max(0, label.start() - 24), label.start()
         ):
             yield from _code(_EN_CODE_VALUE.match(text, label.end()))
+    for label in _YOUR_CODE.finditer(text):
+        yield from _code(_EN_CODE_VALUE.match(text, label.end()))
     yield from (found.span("value") for found in _CODE_IN_SENTENCE.finditer(text))
 
 
