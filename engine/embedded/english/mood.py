@@ -40,7 +40,7 @@ _SUM = re.compile(
 )
 _IRONY = re.compile(r"\b(?:just kidding|jk|kidding|not really|/s|sarcasm)\b", re.IGNORECASE)
 _QUESTION = re.compile(
-    r"^(?:(?:and|but|so|well|ok|okay|also|then|hey|hi|hello|because|or|by the way)[,]?\s+)*(?:do|does|did|can|could|will|would|should|shall|have you|has|are|is|am|was|were|"
+    r"^(?:(?:and|but|so|well|ok|okay|also|then|hey|hi|hello|because|or|by the way)[,]?\s+)*(?:(?:do|does|did)(?! not (?!you|we|they|i\b))|can|could|will|would|should|shall|have you|has|are|is|am|was|were|"
     r"what|what's|who|whose|whom|which|where|when|why|how|how's|any (?:tips|ideas|suggestions|advice|thoughts|recommendations))\b",
     re.IGNORECASE,
 )

@@ -17,7 +17,7 @@ from engine.embedded.english.vocabulary import (
 Words = tuple[str, ...]
 
 _DETERMINERS = words_of(
-    "a an the my our some any many much more another several no few this that these those two three four five six both all lots of"
+    "a an the my our some any many much more another several no few this that these those two three four five six both all lots lot couple bit kind kinds type types of"
 )
 _ENUMERATING = words_of("like including between both either neither such especially particularly e.g. from")
 _FREQUENCIES = words_of("every each once twice daily weekly three four five six alone together instead")

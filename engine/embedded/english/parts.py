@@ -75,7 +75,8 @@ def _begins_clause(following: list[str], before: list[str]) -> bool:
         return len(before) != 1 or before[0] not in SELF
     if is_question(" ".join(following[:2])):
         return True
-    word = following[0]
+    adverbs = next((at for at, one in enumerate(following) if not is_adverb(one)), 0)
+    word = following[adverbs]
     if is_foreign(_until_cut(following)):
         return True
     if before[-1:] == ["born"]:
@@ -84,7 +85,9 @@ def _begins_clause(following: list[str], before: list[str]) -> bool:
         return True
     if base_of(word) == word.lower() and word.lower() not in HAVE and _is_governed(before):
         return False
-    return _is_clear_verb(following) or _continues_present(word, before)
+    return (
+        _is_clear_verb(following) or _continues_present(word, before) or (adverbs > 0 and base_of(word) == word.lower())
+    )
 
 
 def _is_clear_verb(words: list[str]) -> bool:
@@ -167,4 +170,5 @@ def opens_verb(words: list[str], before: list[str]) -> bool:
         return any(is_past(word) for word in before) or "have" in before[:3]
     if (lower == "like" and at == 0) or _is_governed(before):
         return False
-    return _is_clear_verb(words[at:]) or _continues_present(words[at], ["I", *before])
+    is_set_off = at > 0 and base_of(lower) == lower
+    return is_set_off or _is_clear_verb(words[at:]) or _continues_present(words[at], ["I", *before])

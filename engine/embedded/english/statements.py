@@ -93,8 +93,7 @@ def _statements(content: str, day: date | None) -> Iterator[tuple[Draft, str]]:
         wished = [] if spoken.asks else wishes.of(prepare.restore(spoken.raw, spoken.titles))
         for draft in wished:
             yield draft, "The user " + " ".join(draft.words)
-        if not wished:
-            yield from _of_clauses(spoken)
+        yield from _of_clauses(spoken)
 
 
 def _spoken(content: str, day: date | None) -> Iterator[Spoken]:

@@ -46,7 +46,7 @@ _LIKINGS = (
     "enthusiastic about",
 )
 _RELATIONS = (
-    "good at", "bad at", "terrible at", "fluent in", "proficient in", "experienced in", "experienced with", "skilled in", "afraid of", "scared of",
+    "good at", "bad at", "good with", "bad with", "terrible at", "fluent in", "proficient in", "experienced in", "experienced with", "skilled in", "afraid of", "scared of",
     "terrified of", "married to", "engaged to", "responsible for", "in charge of", "familiar with", "new to", "used to", "involved in",
 )  # fmt: skip
 _SENSITIVE = (
@@ -152,6 +152,7 @@ def _age(words: Words, predicate: Predicate) -> Draft | None:
 
 
 def _name(words: Words, predicate: Predicate) -> Draft | None:
+    words = words[1:] if words[0].lower() in ("called", "named") else words
     name = naming.name_in(words, is_sure=False)
     if (
         not name
@@ -213,6 +214,8 @@ def _place(words: Words, predicate: Predicate) -> Draft | None:
         return Draft(
             PROFILE, ("works", *words) if not predicate.is_negated else (*_be(predicate), *words), "industry", 0.85
         )
+    if first == "in" and rest and rest[0][0].isupper() and is_dated(words):
+        return Draft(EPISODE, (*_be(predicate), *words), "", 0.85)
     if (
         first == "in"
         and rest

@@ -122,6 +122,10 @@ def _is_concrete(verb: str, rest: Words) -> bool:
             "laid",
             "injured",
         )
+    if "lot" in rest[:2] and verb in _LOOSE:
+        return False
+    if verb == "learn" and rest[0].lower() == "to":
+        return len(rest) > 1
     return not (
         verb in _LOOSE
         and rest[0].lower()

@@ -15,7 +15,7 @@ _LASTING = words_of(
 # Said with a frequency these are habits, without one they may be anything.
 _OCCASIONAL = words_of(
     "go read watch listen exercise travel sleep walk drink eat write work sleep take meet visit help get do spend make buy ride drive start shop call fly attend teach host wake teach try explore "
-    "join participate stretch lift pay order post record review"
+    "join participate stretch lift donate pay order post record review"
 )
 _FREQUENT = words_of(
     "always usually often sometimes rarely seldom mostly mainly generally normally typically occasionally frequently regularly never"
@@ -23,7 +23,9 @@ _FREQUENT = words_of(
 _TRANSITIVE = words_of(
     "play use collect wear keep brew build sell raise make develop read watch take buy get visit meet eat drink"
 )
-_REPEATED = words_of("every each daily weekly twice times weekends mornings evenings")
+_REPEATED = words_of(
+    "every each daily weekly twice times weekends weekdays mornings evenings mondays tuesdays wednesdays thursdays fridays saturdays sundays"
+)
 _ENDED = words_of("stop quit drop abandon")
 
 
@@ -36,7 +38,13 @@ def of(predicate: Predicate) -> list[Draft]:
     is_medicine = predicate.verb == "take" and bool(
         {"medication", "insulin", "antidepressants", "statins", "pills"} & set(rest)
     )
-    if predicate.verb not in _LASTING and not is_medicine and not (predicate.verb in _OCCASIONAL and is_frequent):
+    is_of_a_kind = predicate.verb in ("watch", "read", "listen", "drink", "eat") and _is_kind(_object(rest))
+    if (
+        predicate.verb not in _LASTING
+        and not is_medicine
+        and not is_of_a_kind
+        and not (predicate.verb in _OCCASIONAL and is_frequent)
+    ):
         return []
     if not rest:
         return (
@@ -121,6 +129,15 @@ def _is_frequent(predicate: Predicate) -> bool:
         for at in range(1, len(words) - 1)
     )
     return is_counted or any(word in _FREQUENT | _REPEATED for word in words)
+
+
+def _is_kind(words: tuple[str, ...]) -> bool:
+    """`anime`, `a lot of sci-fi`: what is done by habit, against `the message` or `two pills`, which is done once."""
+    lower = tuple(word.lower() for word in words)
+    return bool(lower) and (
+        lower[:3] == ("a", "lot", "of")
+        or (lower[0] not in ("a", "an", "the", "my", "some", "this", "that", "about", "and") and not lower[0].isdigit())
+    )
 
 
 def _object(words: tuple[str, ...]) -> tuple[str, ...]:

@@ -71,6 +71,11 @@ def weighs(predicate: Predicate) -> list[Draft]:
     return [Draft(PROFILE, agree(predicate.words), "weight", 0.9, AS_OF)] if is_told else []
 
 
+def belongs(predicate: Predicate) -> list[Draft]:
+    is_told = predicate.rest[:1] == ("to",) and stands_alone(predicate.rest[1:]) and not predicate.is_past
+    return [Draft(FACT, agree(predicate.words), "", 0.85)] if is_told else []
+
+
 def follows(predicate: Predicate) -> list[Draft]:
     is_diet = head(predicate.rest) == "diet" and not predicate.is_past
     return [Draft(CONSTRAINT, agree(predicate.words), "diet", 0.9)] if is_diet else []

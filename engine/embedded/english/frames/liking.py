@@ -39,7 +39,8 @@ def would(predicate: Predicate) -> list[Draft]:
 
 
 def cannot_stand(predicate: Predicate) -> list[Draft]:
-    if not stands_alone(predicate.rest):
+    rest = predicate.rest
+    if not stands_alone(rest[1:] if rest[:1] == ("the",) else rest):
         return []
     said = predicate.words[predicate.words.index(predicate.rest[0]) - 1]
     return [

@@ -4,7 +4,7 @@ from engine.embedded.english.dates import is_dated, is_mark
 from engine.embedded.english.frames import liking
 from engine.embedded.english.frames.draft import CONSTRAINT, FACT, Draft, slug
 from engine.embedded.english.nouns import head, split_list, stands_alone
-from engine.embedded.english.verbs import Predicate, agree
+from engine.embedded.english.verbs import Predicate, agree, third
 from engine.embedded.english.vocabulary import LANGUAGES, WEEKDAYS, words_of
 
 _INTAKE = words_of("eat drink tolerate digest have take consume")
@@ -17,7 +17,7 @@ _ABSTRACT = words_of(
 _SKILLS = words_of(
     "speak play drive swim cook code program ski ride dance sing draw paint fly type knit juggle sail read write surf skate bake sew"
 )
-ABSTAINED = words_of("eat drink smoke consume use watch wear drive celebrate")
+ABSTAINED = words_of("fly swim cook eat drink smoke consume use watch wear drive celebrate")
 
 
 def cannot(predicate: Predicate) -> list[Draft]:
@@ -71,7 +71,11 @@ def abstains(predicate: Predicate) -> list[Draft]:
     rest = predicate.rest
     verb = agree(predicate.words[: len(predicate.words) - len(rest)])
     if not rest:
-        return [Draft(FACT, verb, f"{predicate.verb}s", 0.9)] if predicate.verb in ("smoke", "drink", "drive") else []
+        return (
+            [Draft(FACT, verb, third(predicate.verb), 0.9)]
+            if predicate.verb in ("smoke", "drink", "drive", "fly", "swim", "cook")
+            else []
+        )
     if not stands_alone(rest) or head(rest) in _ABSTRACT:
         return []
     kind = CONSTRAINT if predicate.verb in ("eat", "drink", "consume") and not predicate.is_perfect else FACT

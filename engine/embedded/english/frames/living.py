@@ -5,7 +5,7 @@ import re
 from engine.embedded.english.dates import is_dated, is_mark
 from engine.embedded.english.frames.draft import AS_OF, EPISODE, FACT, PROFILE, Draft, Words, slug
 from engine.embedded.english.nouns import head, stands_alone
-from engine.embedded.english.verbs import Predicate, agree
+from engine.embedded.english.verbs import Predicate, agree, is_adverb
 from engine.embedded.english.vocabulary import FIELDS, JOBS, LANGUAGES, PREPOSITIONS, words_of
 
 _TENSE_OF_DURATION = words_of("for over")
@@ -86,7 +86,7 @@ def _pieces(rest: Words) -> list[Words]:
         is_start = word.lower() in ("as", "at", "from") or (
             word.lower() == "for" and rest[place + 1 : place + 2] and rest[place + 1][0].isupper()
         )
-        if is_start and pieces[-1]:
+        if is_start and any(not is_adverb(said) for said in pieces[-1]):
             pieces.append([])
         pieces[-1].append(word)
     return [tuple(piece) for piece in pieces]

@@ -59,8 +59,12 @@ def of(subject: Words, predicate: Predicate) -> list[Draft]:
     if predicate.verb == "be" and noun == "name" and len(owned) <= 2 and owned[0].lower() in _NAME_KINDS:
         return _own_name(owned, predicate)
     if noun in APPOINTMENTS - _LIMITS:
-        is_told = predicate.verb == "be" and not predicate.is_past and is_dated(predicate.rest)
-        return [Draft(EPISODE, (predicate.finite, *predicate.rest), "", 0.85)] if is_told else []
+        is_told = (
+            predicate.verb in ("be", "leave", "start", "begin", "end")
+            and not predicate.is_past
+            and is_dated(predicate.rest)
+        )
+        return [Draft(EPISODE, predicate.words, "", 0.85)] if is_told else []
     is_anothers = any(word.endswith(("'s", "s'")) for word in owned)
     if not is_anothers and noun in _HOBBIES | _AIMS | _LIMITS | _PROFILE_SLOTS.keys() and len(owned) <= 4:
         return _attribute(noun, predicate)

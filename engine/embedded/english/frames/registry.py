@@ -17,7 +17,7 @@ _BY_VERB: dict[str, tuple[Frame, ...]] = {
     "supervise": (living.leads,), "have": (having.of,), "own": (having.owns,), "drive": (limits.abstains, having.owns, habits.of, events.happened),
     "rent": (having.owns,), "suffer": (having.suffers,), "avoid": (limits.avoids,), "use": (habits.used_to, habits.of), "spend": (habits.spends,),
     "decide": (wanting.decides,), "stop": (habits.ended,), "quit": (habits.ended, events.happened), "give": (habits.ended,), "start": (habits.started, events.happened),
-    "begin": (habits.started,), "turn": (living.turns,), "get": (having.gets, habits.of, events.happened), "weigh": (having.weighs,), "follow": (having.follows, habits.of), "go": (wanting.is_going_to, habits.of, events.happened), "need": (limits.must,),
+    "begin": (habits.started,), "turn": (living.turns,), "get": (having.gets, habits.of, events.happened), "weigh": (having.weighs,), "fear": (having.owns,), "belong": (having.belongs,), "follow": (having.follows, habits.of), "go": (wanting.is_going_to, habits.of, events.happened), "need": (limits.must,),
 }  # fmt: skip
 
 

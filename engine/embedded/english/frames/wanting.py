@@ -27,7 +27,7 @@ _PROGRESSIVE_GOALS = words_of(
     "learn train prepare save look apply plan try study aim hope write build work practice practise practising consider think develop"
 )
 _MOTIONS = words_of(
-    "go fly travel leave move meet visit start attend see get have host run take marry drive sail return join launch open sell buy hire graduate retire"
+    "go fly travel leave move meet visit start attend see get have host run take marry drive sail return join launch open sell buy hire graduate retire close present"
 )
 _WORKS = words_of(
     "book novel thesis dissertation memoir blog paper screenplay biography autobiography textbook album musical"
@@ -97,7 +97,11 @@ def will(predicate: Predicate) -> list[Draft]:
         and predicate.rest[1][0].isupper()
     ):
         return [Draft(EPISODE, predicate.words, "", 0.85)]
-    if predicate.verb == "be" and is_dated(predicate.words) and predicate.rest[:1] and predicate.rest[0].isdigit():
+    is_absence = predicate.verb == "be" and bool(
+        {"leave", "vacation", "holiday", "away", "sabbatical"} & set(predicate.rest[:4])
+    )
+    is_age = predicate.verb == "be" and predicate.rest[:1] != () and predicate.rest[0].isdigit()
+    if (is_absence or is_age) and is_dated(predicate.words):
         return [Draft(EPISODE, predicate.words, "", 0.85)]
     bare = tuple(word for word in predicate.rest if not is_mark(word))
     if (

@@ -26,7 +26,7 @@ _RULES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
         (rf"(?:do not|don't|never|stop|no more) (?:use|using|add|adding|include|including|write|writing|put|putting)? ?(?P<x>emojis?|emoticons|bullet points|exclamation marks|jargon|slang|tables|markdown|headings|abbreviations|long (?:answers|explanations)|small talk|flattery|disclaimers)(?: in {_ANSWERS}| with me| please)?", "wants no {x} in answers", ""),
         (r"i (?:do not like|don't like|hate|dislike) (?:it )?when you use (?P<x>emojis?|bullet points|jargon|slang|tables|markdown|exclamation marks)", "wants no {x} in answers", ""),
         (r"no (?P<x>emojis?|bullet points|jargon|slang|tables|markdown|exclamation marks|disclaimers)(?: in (?:your |the )?(?:answers?|replies|responses))?", "wants no {x} in answers", ""),
-        (r"(?:do not|don't|never) (?P<x>call|phone|ring|text|e-?mail) me(?P<tail>(?: (?:before|after|on|at|during) [\w :]+)?)", "does not want to be reached by {x}{tail}", ""),
+        (r"(?:do not|don't|never) (?P<x>call|phone|ring|text|e-?mail)(?: me)?(?P<tail>(?: (?:before|after|on|at|during) [\w :]+)?)", "does not want to be reached by {x}{tail}", ""),
         (r"(?:contact|reach|write to|message) me (?:only )?(?P<x>(?:by|via|through|on|over) [\w -]+)", "wants to be contacted {x}", "contact_channel"),
         (r"(?P<x>email|e-mail|text|phone|message) me(?: instead)?(?:,? (?:not|never|rather than|instead of) .*)?", "wants to be contacted by {x}", "contact_channel"),
         (r"(?:always )?(?:address|call) me (?P<x>(?:as|with|by) [\w .'-]+)", "wants to be addressed {x}", "form_of_address"),
@@ -57,12 +57,12 @@ def of(sentence: str) -> list[Draft]:
         return [Draft(PROFILE, ("wants", "to", "be", "called", *called.group("name").split()), "nickname", 0.95)]
     found: list[Draft] = []
     for piece in re.split(
-        r"(?:,|;|\band\b|\bbut\b)\s+(?=(?:please|don't|do not|never|no|always|keep|use|answer|reply|email|contact|text)\b)",
+        r"(?:,|;|\band\b|\bbut\b)\s+(?=(?:please|from now on|in (?:the )?future|contact|reach|write to me|message|call|address|don't|do not|never|no|always|keep|use|answer|reply|email|contact|text)\b)",
         plain,
     ):
         drafts = _wish(
             re.sub(
-                r"^(?:(?:ok|okay|hi|hello|hey|well|thanks|so|yes|from now on|in future|in the future|for future reference)[,]?\s+)+",
+                r"^(?:(?:ok|okay|hi|hello|hey|well|thanks|so|yes|and|from now on|in future|in the future|for future reference)[,]?\s+)+",
                 "",
                 piece.strip(),
                 flags=re.IGNORECASE,
