@@ -34,3 +34,13 @@ def slug(words: Words) -> str:
 def up_to_verb(predicate: Predicate) -> Words:
     """The predicate without what follows its main verb."""
     return predicate.words[: len(predicate.words) - len(predicate.rest)]
+
+
+def be_words(predicate: Predicate) -> Words:
+    """The `be` of the third person as the predicate has it: `is`, `was not`, `has been`, `is no longer`."""
+    if "no longer" in predicate.words:
+        return ("is", "no longer")
+    if predicate.is_perfect:
+        return ("has", "not", "been") if predicate.is_negated else ("has", "been")
+    verb = "was" if predicate.is_past else "is"
+    return (verb, "not") if predicate.is_negated else (verb,)

@@ -1,0 +1,101 @@
+"""Allergies, diets, states, measures and what somebody went through: behind a `be`."""
+
+from engine.embedded.english.dates import is_dated, is_mark
+from engine.embedded.english.frames.draft import (
+    AS_OF,
+    CONSTRAINT,
+    EPISODE,
+    FACT,
+    MENTIONED,
+    PROFILE,
+    Draft,
+    Words,
+    be_words,
+    slug,
+)
+from engine.embedded.english.nouns import stands_alone
+from engine.embedded.english.verbs import Predicate
+from engine.embedded.english.vocabulary import (
+    DEMONYMS,
+    DIETS,
+    STATES,
+    words_of,
+)  # fmt: skip
+
+_SENSITIVE = (
+    "allergic to",
+    "intolerant to",
+    "intolerant of",
+    "sensitive to",
+    "lactose intolerant",
+    "gluten intolerant",
+    "allergic",
+)
+_SUFFERED = (
+    "laid off",
+    "fired",
+    "promoted",
+    "hired",
+    "accepted to",
+    "accepted into",
+    "accepted at",
+    "admitted to",
+    "elected",
+    "awarded",
+    "transferred to",
+)
+_DECADES = words_of("twenties thirties forties fifties sixties seventies eighties 20s 30s 40s 50s 60s 70s 80s")
+
+
+def sensitive(words: Words, predicate: Predicate) -> Draft | None:
+    text = " ".join(words).lower()
+    opening = next((one for one in _SENSITIVE if text.startswith(one)), "")
+    if not opening:
+        return None
+    what = words[len(opening.split()) :]
+    topic = slug(what) or opening.split()[0]
+    return Draft(CONSTRAINT, (*be_words(predicate), *words), f"allergy_{topic}", 0.95)
+
+
+def state(words: Words, predicate: Predicate) -> Draft | None:
+    first = words[0].lower()
+    bare = tuple(word for word in words if not is_mark(word))
+    text = " ".join(bare).lower()
+    if first in DIETS and (len(bare) == 1 or bare[1].lower() in ("intolerant", "since", "for", "free")):
+        return Draft(
+            CONSTRAINT, (*be_words(predicate), *words), "diet" if "intolerant" not in text else f"allergy_{first}", 0.95
+        )
+    if first in DEMONYMS and len(bare) == 1:
+        return Draft(PROFILE, (*be_words(predicate), *words), "nationality", 0.9)
+    if first in STATES and (len(bare) == 1 or bare[1].lower() in ("to", "since", "for", "and")):
+        return Draft(
+            FACT,
+            (*be_words(predicate), *words),
+            "marital_status" if first in ("married", "single", "divorced", "engaged", "widowed") else "",
+            0.9,
+        )
+    return None
+
+
+def passive(words: Words, predicate: Predicate) -> Draft | None:
+    """`was laid off`, `have been diagnosed with asthma`, `am on parental leave until May`."""
+    text = " ".join(words).lower()
+    if text.startswith("diagnosed with ") and stands_alone(words[2:]):
+        return Draft(FACT, (*be_words(predicate), *words), "", 0.95)
+    if (predicate.is_past or predicate.is_perfect) and text.startswith(_SUFFERED) and not predicate.is_negated:
+        return Draft(EPISODE, (*be_words(predicate), *words), "", 0.85, MENTIONED)
+    is_away = words[0].lower() == "away" or (
+        len(words) > 1
+        and words[0].lower() == "on"
+        and any(word.lower() in ("vacation", "holiday", "leave", "sabbatical") for word in words[1:3])
+    )
+    return Draft(EPISODE, (*be_words(predicate), *words), "", 0.85) if is_away and is_dated(words) else None
+
+
+def measure(words: Words, predicate: Predicate) -> Draft | None:
+    """`1.80 m tall`, `in my thirties`."""
+    if words[-1].lower() == "tall" and any(sign.isdigit() for sign in words[0]):
+        return Draft(PROFILE, (*be_words(predicate), *words), "height", 0.9)
+    if len(words) >= 3 and words[0].lower() == "in" and words[1].lower() == "my" and words[-1].lower() in _DECADES:
+        return Draft(PROFILE, (*be_words(predicate), *words), "age", 0.85, AS_OF)
+    return None
