@@ -12,6 +12,8 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 DATABASE_SCHEMES = ("postgres", "postgresql")
 BROKER_SCHEMES = ("pgmq", "redis", "rediss", "amqp", "amqps", "pyamqp", "memory")
 
+HOST = re.compile(r"\*|\.?[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\]")
+
 SHORTEST_API_KEY = 32  # characters: below that a key can be guessed
 SHORTEST_PASSWORD = 12
 SHORTEST_SECRET_KEY = 32
@@ -63,6 +65,20 @@ class Environment:
     def names(self, name: str) -> list[str]:
         """A list separated by commas."""
         return [part.strip() for part in self.text(name).split(",") if part.strip()]
+
+    def some_of(self, name: str, default: tuple[str, ...], choices: tuple[str, ...]) -> tuple[str, ...]:
+        """A list separated by commas, of words that are known."""
+        unknown = sorted(set(self.names(name)) - set(choices))
+        if unknown:
+            raise WrongSetting(f"{name} names {', '.join(unknown)}: choose from {', '.join(choices)}.")
+        return tuple(self.names(name)) or default
+
+    def hosts(self, name: str) -> list[str]:
+        """Host names as in a browser's address line, without scheme and port; `*` and a leading dot are allowed."""
+        wrong = [host for host in self.names(name) if not HOST.fullmatch(host)]
+        if wrong:
+            raise WrongSetting(f"{name} names {wrong[0]!r}: give host names only, such as memory.example.com.")
+        return self.names(name)
 
     def zone(self, name: str, default: str) -> str:
         value = self.text(name, default)
@@ -143,6 +159,8 @@ class Start:
     home: Path
     host: str
     port: int
+    web_processes: int
+    web_threads: int
     admin_password: str | None
     api_key: str | None
 
@@ -158,7 +176,8 @@ def start(values: Mapping[str, str]) -> Start:
     host = env.text("MEMORYHUB_HOST", "127.0.0.1")
     if re.search(r"[\s/@]", host):
         raise WrongSetting(f"MEMORYHUB_HOST is {host!r}: give the address to listen on, such as 127.0.0.1.")
-    if host not in LOOPBACK and not env.names("MEMORYHUB_ALLOWED_HOSTS"):
+    allowed = env.hosts("MEMORYHUB_ALLOWED_HOSTS")
+    if host not in LOOPBACK and not allowed:
         raise WrongSetting(
             f"MEMORYHUB_HOST is {host}, which other machines can reach: set MEMORYHUB_ALLOWED_HOSTS to the host names "
             "that they may use."
@@ -167,6 +186,8 @@ def start(values: Mapping[str, str]) -> Start:
         home=home(values),
         host=host,
         port=env.integer("MEMORYHUB_PORT", 8000, least=1, most=65535),
+        web_processes=env.integer("MEMORYHUB_WEB_PROCESSES", 2, least=1, most=64),
+        web_threads=env.integer("MEMORYHUB_WEB_THREADS", 8, least=1, most=64),
         admin_password=env.secret("MEMORYHUB_ADMIN_PASSWORD", shortest=SHORTEST_PASSWORD),
         api_key=env.secret("MEMORYHUB_API_KEY", shortest=SHORTEST_API_KEY),
     )

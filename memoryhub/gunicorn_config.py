@@ -11,8 +11,8 @@ _env = Environment(os.environ)
 _start = environment.start(os.environ)
 
 bind = _start.address.removeprefix("http://")
-workers = _env.integer("MEMORYHUB_WEB_PROCESSES", 2, least=1, most=64)
-threads = _env.integer("MEMORYHUB_WEB_THREADS", 8, least=1, most=64)
+workers = _start.web_processes
+threads = _start.web_threads
 worker_class = "gthread"
 preload_app = False  # a database pool must not cross a fork
 control_socket_disable = True  # otherwise a socket appears under the account's home folder

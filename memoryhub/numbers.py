@@ -2,6 +2,7 @@
 
 import os
 
+from engine.questions import FACT_TYPES
 from memoryhub.environment import Environment
 
 _env = Environment(os.environ)
@@ -24,12 +25,10 @@ MEMORYHUB_IMPORTANCE = {
 }
 MEMORYHUB_OTHER_IMPORTANCE = _env.number("MEMORYHUB_OTHER_IMPORTANCE", 0.5)
 # Types whose newer value overwrites the older one in the same slot; all others are appended.
-MEMORYHUB_SINGLE_TYPES = tuple(_env.names("MEMORYHUB_SINGLE_TYPES")) or (
-    "user_profile",
-    "user_goal",
-    "user_constraint",
-    "assistant_decision",
-    "assistant_constraint",
+MEMORYHUB_SINGLE_TYPES = _env.some_of(
+    "MEMORYHUB_SINGLE_TYPES",
+    ("user_profile", "user_goal", "user_constraint", "assistant_decision", "assistant_constraint"),
+    FACT_TYPES,
 )
 
 # --- merging -------------------------------------------------------------------------------------------------------

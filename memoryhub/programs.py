@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from memoryhub import queues
-from memoryhub.environment import Environment, Start
+from memoryhub.environment import Start
 
 SETTINGS = "memoryhub.settings"
 
@@ -45,7 +45,7 @@ def beat() -> Program:
 def environment_for(program: Program, chosen: Start, values: Mapping[str, str]) -> dict[str, str]:
     """The environment of a child: ours, without what only the first start needs."""
     first_start_only = {"MEMORYHUB_ADMIN_PASSWORD", "MEMORYHUB_API_KEY"}
-    pool = Environment(values).integer("MEMORYHUB_WEB_THREADS", 8) + 2 if program.name == "web" else 2
+    pool = chosen.web_threads + 2 if program.name == "web" else 2
     return {
         "MEMORYHUB_DATABASE_POOL": str(pool),
         **{name: value for name, value in values.items() if name not in first_start_only},

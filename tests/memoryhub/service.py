@@ -17,7 +17,7 @@ from pathlib import Path
 from memoryhub import processes
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
-PATIENCE = 60.0  # seconds, on a machine that is busy with other things
+PATIENCE = 120.0  # seconds, on a machine that is busy with other things
 
 
 def free_port() -> int:

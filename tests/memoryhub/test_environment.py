@@ -135,3 +135,40 @@ def test_what_is_no_database_address_is_refused_by_name(address):
 def test_a_broker_that_loses_messages_or_is_unknown_is_refused_by_name(address):
     with pytest.raises(WrongSetting, match="CELERY_BROKER_URL"):
         environment.broker(address)
+
+
+@pytest.mark.parametrize("hosts", ["https://memory.example.com", "memory.example.com:8000", "a b", "x,,/", "."])
+def test_an_allowed_host_is_a_name_without_scheme_and_port(hosts):
+    with pytest.raises(WrongSetting, match="MEMORYHUB_ALLOWED_HOSTS"):
+        environment.start({"MEMORYHUB_ALLOWED_HOSTS": hosts})
+
+
+def test_allowed_hosts_may_be_names_numbers_and_the_usual_patterns():
+    env = Environment({"HOSTS": "memory.example.com, .example.org,192.0.2.1 ,[::1],*"})
+
+    assert env.hosts("HOSTS") == ["memory.example.com", ".example.org", "192.0.2.1", "[::1]", "*"]
+
+
+def test_an_endpoint_needs_a_model_and_a_model_an_endpoint():
+    both = {"URL": "https://models.example.com/v1", "MODEL": "small"}
+
+    Environment(both).require_together("URL", "MODEL")
+    Environment({}).require_together("URL", "MODEL")
+    for missing, given in (("MODEL", "URL"), ("URL", "MODEL")):
+        with pytest.raises(WrongSetting, match=f"{missing} is not set, though {given} is"):
+            Environment({given: both[given]}).require_together("URL", "MODEL")
+
+
+def test_a_list_of_words_knows_its_words():
+    choices = ("red", "green", "blue")
+
+    assert Environment({"COLOURS": "blue, red"}).some_of("COLOURS", ("green",), choices) == ("blue", "red")
+    assert Environment({}).some_of("COLOURS", ("green",), choices) == ("green",)
+    with pytest.raises(WrongSetting, match="COLOURS names pink: choose from red, green, blue"):
+        Environment({"COLOURS": "red,pink"}).some_of("COLOURS", ("green",), choices)
+
+
+@pytest.mark.parametrize("name", ["MEMORYHUB_WEB_PROCESSES", "MEMORYHUB_WEB_THREADS"])
+def test_the_web_server_needs_at_least_one_of_each(name):
+    with pytest.raises(WrongSetting, match=name):
+        environment.start({name: "0"})
