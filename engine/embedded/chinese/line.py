@@ -9,6 +9,7 @@ from engine.embedded.chinese.clauses import Clause, Split
 from engine.embedded.chinese.cleaning import Cleaned
 from engine.embedded.chinese.instructions import Wish
 from engine.embedded.chinese.message import Message, Statement
+from engine.embedded.chinese.script import Script
 from engine.questions import Instruction, Item, Line
 from engine.text.weeks import day_of, parse_when
 
@@ -35,7 +36,8 @@ def extract_line(line: Line, *, when: str, previous: Sequence[Line]) -> list[Ite
 def read_line(line: Line, *, when: str, previous: Sequence[Line] = ()) -> Reading:
     """Statements and explicit wishes of one user line. Nothing is taken from `previous`: a clause that only the
     earlier lines would explain is dropped and counted."""
-    cleaned = cleaning.clean(line.content)
+    script = Script(line.content)
+    cleaned = cleaning.clean(script.read)
     split = clauses.split(cleaned.text)
     sorted_ = _sorted(split)
     message = reader.read(
@@ -56,8 +58,10 @@ def read_line(line: Line, *, when: str, previous: Sequence[Line] = ()) -> Readin
             dropped["unclear_instruction"] += 1
         else:
             wishes.append(instruction)
-    told = tuple(replace(wish, evidence=(line.key,)) for wish in wishes)
-    return Reading(tuple(_items(statements, line)), told, +dropped)
+    told = tuple(
+        Instruction(wish.op, script.written(wish.old), script.written(wish.new), (line.key,)) for wish in wishes
+    )
+    return Reading(tuple(_items(statements, line, script)), told, +dropped)
 
 
 @dataclass
@@ -138,9 +142,9 @@ def _third_person(text: str, cleaned: Cleaned) -> str:
     return cleaned.restore(f"用户{body}")
 
 
-def _items(statements: list[Statement], line: Line) -> list[Item]:
+def _items(statements: list[Statement], line: Line, script: Script) -> list[Item]:
     items: dict[str, Item] = {}
     for statement in statements:
-        item = Item(statement.type, statement.content, slot=statement.slot, evidence=(line.key,))
-        items.setdefault(statement.content, item)
+        content = script.written(statement.content)
+        items.setdefault(content, Item(statement.type, content, slot=statement.slot, evidence=(line.key,)))
     return list(items.values())

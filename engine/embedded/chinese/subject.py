@@ -64,7 +64,7 @@ _ATTRIBUTE = re.compile(
 )
 # 我的座驾是高尔夫: any noun can be somebody's attribute, except what belongs to the conversation.
 _ANY_ATTRIBUTE = re.compile(
-    rf"^(?:我|本人|俺)的(?!.{{0,4}}(?:问题|意思|建议|想法|看法|观点|订单|快递|账|密码|号|原因|理由|感觉|回答|答案|需求|选择|方案|评价|疑问|困惑|话|错|天|印象|理解|心情|烦恼|{cues.OTHERS}))"
+    rf"^(?:我|本人|俺)的(?!.{{0,4}}(?:问题|意思|建议|想法|看法|观点|订单|快递|账|密码|号|原因|理由|感觉|回答|答案|需求|选择|方案|评价|疑问|困惑|话|错|天|印象|理解|心情|烦恼|计划|具体|文章|作品|论文|态度|体会|经历|故事|{cues.OTHERS}))"
     r"(?P<name>[一-鿿A-Za-z]{2,8}?)(?P<rest>(?:就|主要|一直)?(?:是|叫|在|用的是|为)[^，]+)$"
 )
 _USER = re.compile(rf"^(?P<me>{_ME})(?P<rest>.*)$")
@@ -148,7 +148,7 @@ _READERS = (
     (_THING, _thing),
     (_ATTRIBUTE, lambda match, _: Subject(ATTRIBUTE, match["name"], match["rest"])),
     (_ANY_ATTRIBUTE, lambda match, _: Subject(ATTRIBUTE, match["name"], match["rest"])),
-    (_LIVES, lambda match, _: Subject(USER, "用户", match["rest"])),
+    (_LIVES, lambda match, _: Subject(USER, "用户", re.sub("^(?:就)?在", "住在", match["rest"]))),
     (_HOME, lambda match, _: Subject(THING, "用户家", match["rest"])),
     (_USER, _user),
     (_OTHER_START, lambda _, text: Subject(OTHER, "", text)),

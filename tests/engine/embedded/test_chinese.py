@@ -32,6 +32,7 @@ def learned(said: str, when: str = THURSDAY) -> list[str]:
         ("我老家是湖南的", ["用户的老家是湖南"]),
         ("俺是山东人，爱吃大葱", ["用户是山东人", "用户爱吃大葱"]),
         ("我家住在通州", ["用户住在通州"]),
+        ("我家在扬州", ["用户住在扬州"]),
         ("我生日是5月20号", ["用户的生日是5月20号"]),
         ("今天是我30岁生日", ["用户的生日是1月8日"]),
         ("我结婚三年了", ["用户已婚"]),
@@ -209,4 +210,18 @@ def test_plans_and_events_bear_absolute_times(said: str, statements: list[str]) 
     ],
 )
 def test_longer_and_looser_ways_of_speaking(said: str, statements: list[str]) -> None:
+    assert learned(said) == statements
+
+
+@pytest.mark.parametrize(
+    ("said", "statements"),
+    [
+        ("我對花生過敏，不吃牛肉", ["用户對花生過敏", "用户不吃牛肉"]),
+        ("我叫陳予安，在臺北當工程師", ["用户叫陳予安", "用户在臺北當工程師"]),
+        ("我女兒今年上小學", ["用户的女兒2026年上小學"]),
+        ("請用繁體中文回覆", ["用户希望用繁體中文回覆"]),
+        ("你覺得什麼電影好看？我不喜歡開會", ["用户不喜歡開會"]),
+    ],
+)
+def test_traditional_script_is_read_and_kept(said: str, statements: list[str]) -> None:
     assert learned(said) == statements
