@@ -123,26 +123,32 @@ def _recorded(ask: Ask, choice: ModelChoice, manner: _Manner, *, seconds: float)
         outcome = failure.reason
         raise
     finally:
-        calls.record(
-            calls.Call(
-                purpose=ask.purpose,
-                model=choice.model,
-                outcome=outcome,
-                latency_ms=round((time.monotonic() - started) * 1000),
-                attempt=ask.attempt,
-                prompt_version=ask.prompt_version,
-                tokens_in=said.tokens_in,
-                tokens_out=said.tokens_out,
-                price_in=choice.price_in,
-                price_out=choice.price_out,
-                tenant_id=choice.tenant_id,
-                profile_id=choice.profile_id,
-                keeps_text=choice.log_content,
-                request_text=arguments["messages"][0]["content"],
-                reply_text=said.text,
-            )
+        _record(
+            ask, choice, said, outcome=outcome, request_text=_prompt(ask, manner), seconds=time.monotonic() - started
         )
     return said
+
+
+def _record(ask: Ask, choice: ModelChoice, said: Said, *, outcome: str, request_text: str, seconds: float) -> None:
+    calls.record(
+        calls.Call(
+            purpose=ask.purpose,
+            model=choice.model,
+            outcome=outcome,
+            latency_ms=round(seconds * 1000),
+            attempt=ask.attempt,
+            prompt_version=ask.prompt_version,
+            tokens_in=said.tokens_in,
+            tokens_out=said.tokens_out,
+            price_in=choice.price_in,
+            price_out=choice.price_out,
+            tenant_id=choice.tenant_id,
+            profile_id=choice.profile_id,
+            keeps_text=choice.log_content,
+            request_text=request_text,
+            reply_text=said.text,
+        )
+    )
 
 
 def _send(choice: ModelChoice, arguments: dict[str, Any], *, seconds: float) -> dict[str, Any]:
@@ -154,14 +160,19 @@ def _send(choice: ModelChoice, arguments: dict[str, Any], *, seconds: float) -> 
     return endpoint.ask(f"{choice.base_url} chat", send)
 
 
-def _arguments(ask: Ask, choice: ModelChoice, manner: _Manner) -> dict[str, Any]:
-    """One message of role user; the word JSON stands in it always, the schema where the form does not carry it."""
+def _prompt(ask: Ask, manner: _Manner) -> str:
+    """The word JSON stands in it always, the schema where the form of the request does not carry it."""
     prompt = f"{ask.prompt}\n\n{ONLY_JSON}"
-    if manner.form != SCHEMA:
-        prompt += f"\nIts JSON schema:\n{json.dumps(ask.schema, ensure_ascii=False)}"
+    if manner.form == SCHEMA:
+        return prompt
+    return f"{prompt}\nIts JSON schema:\n{json.dumps(ask.schema, ensure_ascii=False)}"
+
+
+def _arguments(ask: Ask, choice: ModelChoice, manner: _Manner) -> dict[str, Any]:
+    """The body of the request: one message, of role user."""
     arguments: dict[str, Any] = {
         "model": choice.model,
-        "messages": [{"role": "user", "content": prompt}],
+        "messages": [{"role": "user", "content": _prompt(ask, manner)}],
         manner.limit_key: ask.max_tokens,
     }
     if manner.has_temperature:

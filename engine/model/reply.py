@@ -65,10 +65,8 @@ def _answer_of(text: str) -> str:
     text = text.lstrip("\ufeff \t\r\n")
     if text.startswith(("{", "[", '"', "```")):
         return text
-    for closed in CLOSED.finditer(text):
-        last_end = closed.end()
-    if CLOSED.search(text):
-        text = text[last_end:]
+    ends = [closed.end() for closed in CLOSED.finditer(text)]
+    text = text[ends[-1] :] if ends else text
     opened = OPENED.search(text)
     return text[: opened.start()] if opened else text
 

@@ -11,9 +11,11 @@ import pytest
 from engine import breaker
 from engine.model import extract
 from engine.questions import ExtractAnswer, ExtractQuestion, Line, ModelChoice, Switches
+from observability import sink
 from observability.models import ModelCall
 from tests.scripted_server import Answer, Script, ScriptedServer, refused, said
 
+INSERT = sink.insert
 GOOD = said('{"memories": [{"type": "user_fact", "content": "The user keeps bees", "confidence": 0.9}]}')
 
 
@@ -292,3 +294,13 @@ def test_an_instruction_names_the_message_that_gave_it() -> None:
 
     (instruction,) = answer.instructions
     assert (instruction.op, instruction.old, instruction.evidence) == ("DELETE", "The user likes cola", (2,))
+
+
+@pytest.mark.django_db
+def test_each_call_stands_in_the_record_whatever_the_endpoint_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("observability.sink.insert", INSERT)
+    with ScriptedServer([said("nul \0 inside, and half \ud83d"), GOOD]) as server:
+        ask(server, profile_id=7, log_content=True)
+
+    rows = ModelCall.objects.order_by("pk")
+    assert [(row.outcome, row.attempt, row.reply_text[:3]) for row in rows] == [("ok", 1, "nul"), ("ok", 2, '{"m')]
