@@ -10,7 +10,7 @@ _ILL = (
     "糖尿病|高血压|低血压|高血脂|高血糖|低血糖|哮喘|痛风|胃病|胃炎|近视|散光|失眠症?|抑郁症?|焦虑症|鼻炎|咽炎|癫痫|贫血|心脏病|冠心病|脂肪肝|肝炎|乙肝|肾病|甲亢|甲减|湿疹|荨麻疹|关节炎|颈椎病|腰椎间盘突出"
     "|偏头痛|多动症|自闭症|强迫症|白血病|癌症?|肿瘤|结节|骨折|色盲|色弱|幽闭恐惧症|密集恐惧症|腱鞘炎|干眼症|痔疮|结石|过敏性鼻炎|[一-鿿]{1,5}(?:综合征|炎|症)"
 )
-_MUST_NOT = "吃|喝|碰|接触|食用|摄入|沾|闻|服用|熬夜|开车|久坐|久站|喝酒|饮酒|抽烟|剧烈运动|运动|坐飞机|出差|加班|晒太阳|接电话|视频|报销|使用|用|超过|晚于|早于|离开|搬"
+_MUST_NOT = "吃|喝|碰|坐|乘|接触|食用|摄入|沾|闻|服用|熬夜|开车|久坐|久站|喝酒|饮酒|抽烟|剧烈运动|运动|坐飞机|出差|加班|晒太阳|接电话|视频|报销|使用|用|超过|晚于|早于|离开|搬"
 
 
 def _allergy(match: re.Match[str], _: Predicate) -> Iterable[Found]:
@@ -61,6 +61,10 @@ def _limit(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
         yield Found("user_constraint", "", f"{match['only']}{said}", predicate.time)
 
 
+def _pregnant(_: re.Match[str], predicate: Predicate) -> Iterable[Found]:
+    yield Found("user_constraint", "body:pregnancy", "处于孕期", predicate.time or predicate.month)
+
+
 LIMITS: tuple[Rule, ...] = (
     Rule(
         re.compile(
@@ -87,7 +91,7 @@ LIMITS: tuple[Rule, ...] = (
     ),
     rule(r"(?:是|有)?(?P<x>[一-鿿]{1,3}不耐受?症?|色盲|色弱)", "user_constraint", "{x}", "body:{x}"),
     rule(
-        r"(?P<x>怀孕(?:了|.{1,4}[周月]了?)?|晕车|晕船|晕机|恐高|恐飞|社恐|怕黑|有洁癖|夜盲)",
+        r"(?P<x>晕车|晕船|晕机|恐高|恐飞|社恐|怕黑|有洁癖|夜盲)",
         "user_constraint",
         "{x}",
         "body:{x}",
@@ -150,6 +154,7 @@ LIMITS: tuple[Rule, ...] = (
         "user_fact",
         "不再{v}{x}",
     ),
+    Rule(re.compile(r"(?:已经|刚)*怀孕(?:了|.{1,4}[周月]多?了?)?"), _pregnant),
     rule(r"不对(?P<x>[^，]{1,10})过敏", "user_fact", "对{x}不过敏"),
     rule(r"(?P<x>(?:看|听)不懂[^，]{2,12}|不(?:太|怎么)?懂(?!你|得|事|为|怎)[^，]{2,10})", "user_fact", "{x}"),
     rule(

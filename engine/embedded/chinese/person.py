@@ -1,10 +1,11 @@
-"""Who somebody is: name, age, home, work, education and languages."""
+"""Who somebody is: name, age, home, work and languages."""
 
 import re
 from collections.abc import Iterable
 
 from engine.embedded.chinese import cues
 from engine.embedded.chinese.rules import Found, Predicate, Rule, is_empty, is_pointing, rule
+from engine.embedded.chinese.schooling import SCHOOLING
 
 NAME = r"(?!我|了|外卖|车|人|上|来|什么|不|一|个|他|她)(?:[一-鿿·]{2,5}|[A-Za-z][A-Za-z .'-]{1,30})"
 _SURNAMES = (
@@ -48,7 +49,7 @@ def _works_in(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
     place = match["x"]
     if _VAGUE_PLACE.match(place) or is_pointing(place) or predicate.tense == 1 or predicate.is_today:
         return
-    is_place = re.fullmatch(cues.PLACE, place)
+    is_place = re.fullmatch(rf"{cues.PLACE}|(?:{cues.PLACES})[一-鿿]{{1,2}}", place)
     yield Found("user_profile", "work_location" if is_place else "employer", f"在{place}工作")
 
 
@@ -78,7 +79,7 @@ def _one_of(match: re.Match[str], _: Predicate) -> Iterable[Found]:
 
 def _job(match: re.Match[str], _: Predicate) -> Iterable[Found]:
     what = match["x"]
-    if not is_pointing(what) and not re.search(r"^(?:第|来|为了|说|想|因为|被|找|听|和|跟)|[了]", what):
+    if not is_pointing(what) and not re.search(r"^(?:第|来|为了|说|想|因为|被|找|听|和|跟|负责|分管)|[了]", what):
         yield Found("user_profile", "occupation", f"是{match['one'] or ''}{what}")
 
 
@@ -200,24 +201,17 @@ PERSON: tuple[Rule, ...] = (
         "user_fact",
         "{x}",
     ),
-    rule(
-        r"(?:现在)?(?P<x>在[^，]{1,12}(?:读|念)(?:博士?后?|研究生|硕士?|研|本科|书|[^，]{1,6}专业))(?:的)?",
-        "user_profile",
-        "{x}",
-        "education",
-        dated=True,
-    ),
+    *SCHOOLING,
     rule(r"(?:主要|平时|一直)*(?P<x>(?:写|搞|玩)[A-Za-z][A-Za-z\d+#. ]*)", "user_fact", "{x}"),
     rule(r"(?:已经)?不(?:再)?住(?:在)?(?P<x>[^，了]{2,12})了?", "user_fact", "不再住在{x}"),
     rule(r"(?:已经)?不(?:再)?在(?P<x>[^，了]{2,16})(?P<v>工作|上班|任职|干)了", "user_fact", "不再在{x}{v}"),
-    rule(r"(?:自己|在|正在)*(?P<x>创业)(?:中|了)?", "user_profile", "在{x}", "occupation"),
-    rule(r"(?:现在|目前|主要)?负责(?P<x>(?!任).{2,16}?)(?:的?工作)?", "user_profile", "负责{x}", "responsibility"),
     rule(
-        r"(?:是)?(?:从|在)?(?P<x>[一-鿿A-Za-z]{2,14}?(?:大学|学院|学校|中学|高中|[一-鿿]大|系|专业|本科|硕士|博士|大专|[A-Z]{2,5}))毕业(?:的|了)?",
-        "user_profile",
-        "毕业于{x}",
-        "education",
-        dated=True,
+        r"是?(?P<x>(?:开|卖|跑|送|修|种)(?!玩笑|心|会|始|车)[^，了过]{1,8})的", "user_profile", "是{x}的", "occupation"
+    ),
+    rule(r"在(?P<x>[东西][一二三四五六七八九十]{1,2}区)", "user_profile", "在{x}", "time_zone"),
+    rule(r"(?:自己|在|正在)*(?P<x>创业)(?:中|了)?", "user_profile", "在{x}", "occupation"),
+    rule(
+        r"(?:是|现在|目前|主要)*负责(?P<x>(?!任).{2,16}?)(?:的?工作|的)?", "user_profile", "负责{x}", "responsibility"
     ),
     rule(
         r"在(?P<x>[^，]{0,12}(?:学|院|校|班|机构|中心|高中|初中|幼儿园))(?P<v>教)(?P<y>[^，]{1,8})",
@@ -228,35 +222,6 @@ PERSON: tuple[Rule, ...] = (
     rule(
         r"(?:已经)?结婚(?:已经|都|有|快)?(?:了)?(?P<x>[^，]{1,4}年)多?(?:了)?", "user_profile", "已婚", "marital_status"
     ),
-    rule(r"毕业于(?P<x>.{2,20})", "user_profile", "毕业于{x}", "education"),
-    rule(
-        r"(?:在|是)(?P<x>.{2,14}?)(?P<v>读书|上学|念书|读研究生|读研|读博|读本科|读大学|留学)(?:的)?",
-        "user_profile",
-        "在{x}{v}",
-        "education",
-        dated=True,
-    ),
-    rule(
-        r"(?:在|正在|是)?(?:上|读|念)(?P<x>大[一二三四]|高[一二三]|初[一二三]|研[一二三]|博[一二三]|小学|初中|高中|幼儿园|[一二三四五六]年级)(?:了|学生)?",
-        "user_profile",
-        "读{x}",
-        "education",
-        dated=True,
-    ),
-    rule(
-        r"是?(?P<x>大[一二三四]|高[一二三]|初[一二三]|研[一二三])(?:学生|的学生|在读|新生)?",
-        "user_profile",
-        "是{x}学生",
-        "education",
-        dated=True,
-    ),
-    rule(
-        r"(?:大学|本科|硕士|研究生|博士|读|学)?(?:主修|读的是?|学的是?|念的是?|是学)(?P<x>(?!会(?!计)|得|很|不|做|过).{2,12}?)(?:专业)?(?:的)?",
-        "user_profile",
-        "的专业是{x}",
-        "major",
-    ),
-    rule(r"(?:是)?(?P<x>[一-鿿]{2,10}?)专业(?:的|的学生)?", "user_profile", "的专业是{x}", "major"),
     rule(
         r"(?:会|能|可以)(?:流利地?)?(?:说|讲)(?:一点|一些|流利的)?(?P<x>.{0,8}[语话文](?:[和、与].{1,6}[语话文])*)",
         "user_fact",
