@@ -110,6 +110,9 @@ class Guarded(ModelAdmin):
         """Never contents: a list would be a look at many people's at once."""
         return [self.cells[name] for name in self.columns] + list(self.length_cells.values())
 
+    def get_list_filter(self, request: HttpRequest) -> list[Any]:
+        return [(name, _labelled_filter) for name in self.list_filter]
+
     def get_fields(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         hidden = {*self.never_shown, *(() if viewer_of(request).sees_contents else self.contents)}
         lengths = [cell for name, cell in self.length_cells.items() if name in hidden]
@@ -196,6 +199,13 @@ class Kept(Guarded):
 def _label(field: "models.Field[Any, Any]") -> object:
     """What people call a column, in the language of whoever reads it later."""
     return LABELS.get(field.name, field.verbose_name)
+
+
+def _labelled_filter(field: "models.Field[Any, Any]", *args: Any, **kwargs: Any) -> admin.FieldListFilter:
+    """The stock filter of a column under the name that people know the column by."""
+    made = admin.FieldListFilter.create(field, *args, **kwargs)
+    made.title = str(_label(field))
+    return made
 
 
 def _cell(field: "models.Field[Any, Any]") -> Cell:

@@ -245,13 +245,14 @@ def _conflict(request: ConsoleRequest, view: View, fact: Fact, *, written: str) 
 
 def _edited(request: ConsoleRequest, view: View, before: Fact, after: Fact) -> HttpResponse:
     """The corrected line alone; the whole list where the correction moved or joined lines."""
-    if after.fact_id == before.fact_id and after.type == before.type:
+    is_unchanged = after.fact_id == before.fact_id and after.type == before.type
+    if is_unchanged:
         messages.info(request, _("Nothing was changed."))
     else:
         mine.say(request, _("Saved."), [after])
     if not wants_fragment(request):
         return redirect(view.address)
-    is_in_place = after.type == before.type and after.created_at >= before.created_at and after.source_count == 1
-    if is_in_place or (after.fact_id == before.fact_id and after.type == before.type):
+    is_new = after.fact_id != before.fact_id and after.source_count == 1
+    if is_unchanged or (is_new and after.type == before.type):
         return render(request, "profiles/row.html", {"fact": after, "view": view, "is_answer": True})
     return reswap(retarget(_page(request, view), "#facts"), "outerHTML")

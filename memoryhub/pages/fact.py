@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, time
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
@@ -47,17 +48,28 @@ class Quote:
 def show(request: ConsoleRequest, fact_id: str) -> HttpResponse:
     profile, view = own_profile(request), View.of(request.GET)
     fact = mine.known(profile, fact_id, scope_id=view.scope_id)
-    events = reading.history(fact) if fact.pk else []
+    as_of = _end_of(request.GET.get("as_of", ""))
+    events = reading.history(fact, as_of=as_of) if fact.pk else []
     relatives = _relatives(fact, events)
     about = {
         "view": view,
         "fact": fact,
+        "as_of": as_of,
         "steps": _steps(events, relatives, request.visitor),
         "quotes": _quotes(fact, events),
         "predecessors": [other for other in relatives.values() if other.superseded_by == fact.fact_id],
         "successor": relatives.get(fact.superseded_by),
     }
     return render(request, "pages/fact.html", about)
+
+
+def _end_of(day: str) -> datetime | None:
+    """The last moment of a day as the reader's calendar has it; None for what is no day."""
+    try:
+        found = date.fromisoformat(day)
+    except ValueError:
+        return None
+    return timezone.make_aware(datetime.combine(found, time.max))
 
 
 def _relatives(fact: Fact, events: Iterable[FactEvent]) -> dict[str, Fact]:

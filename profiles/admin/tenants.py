@@ -97,6 +97,7 @@ class MemberAdmin(Kept):
 
 class ApiKeyForm(ModelForm):
     scopes = forms.MultipleChoiceField(
+        label=gettext_lazy("rights"),
         choices=ApiKey.Scope.choices,
         widget=forms.CheckboxSelectMultiple,
         help_text=gettext_lazy("ingest: send messages; read; write: change facts; admin: export, erase, administer."),

@@ -59,7 +59,7 @@ def opened(browser: Browser, live_server: Any) -> Iterator[Opened]:
 
     def open_window(language: str = "en", *, scripts: bool = True, **options: Any) -> Screen:
         context = browser.new_context(locale=LANGUAGES[language], java_script_enabled=scripts, **options)
-        context.set_default_timeout(8_000)
+        context.set_default_timeout(20_000)
         contexts.append(context)
         screen = Screen(context.new_page(), live_server.url)
 

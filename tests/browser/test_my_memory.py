@@ -16,13 +16,13 @@ CORRECTED = "喜欢绿茶 green tea"
 WORDS = {
     "en": {
         "edit": "Edit", "save": "Save", "forget": "Forget", "undo": "Undo", "restore": "Restore", "pin": "Pin",
-        "past": "Forgotten and replaced", "remember": "Remember", "why": "Why is this known?", "pinned": "pinned",
+        "past": "Past", "remember": "Remember", "why": "Why is this known?", "pinned": "pinned",
         "content": "What should be remembered?", "group": "Group", "goal": "Goals", "wrong": "do not belong together",
         "title": "My memory", "learned": "Learned from a conversation.", "other": "简体中文", "out": "Sign out", "in": "Sign in",
     },
     "zh": {
         "edit": "编辑", "save": "保存", "forget": "忘记", "undo": "撤销", "restore": "恢复", "pin": "置顶",
-        "past": "已忘记和取代", "remember": "记住", "why": "为什么知道这个？", "pinned": "已置顶",
+        "past": "过往", "remember": "记住", "why": "为什么知道这个？", "pinned": "已置顶",
         "content": "要记住什么？", "group": "分组", "goal": "目标", "wrong": "不匹配",
         "title": "我的记忆", "learned": "从一次对话中学到。", "other": "English", "out": "退出", "in": "登录",
     },

@@ -319,6 +319,52 @@ def test_the_history_says_who_changed_what_from_what(visitor: Client, person: Pr
     assert "<bdi>you</bdi>" in former
 
 
+def test_the_history_can_be_asked_for_as_it_was_on_a_day(visitor: Client, person: Profile) -> None:
+    fact = make_fact(person, "likes tea")
+    editing.edit(person, fact.fact_id, is_pinned=True, origin=LEARNED, now=after(48 * 60))
+
+    that_day = page_of(visitor, f"/memory/{fact.fact_id}/?as_of=2026-03-10")
+    before = page_of(visitor, f"/memory/{fact.fact_id}/?as_of=2026-03-09")
+    unreadable = page_of(visitor, f"/memory/{fact.fact_id}/?as_of=yesterday")
+
+    assert "Learned from a conversation." in that_day
+    assert "Pinned:" not in that_day
+    assert "Nothing was on record about it by then." in before
+    assert "Pinned:" in unreadable
+
+
+def test_a_correction_that_moves_a_fact_shows_the_whole_list(visitor: Client, person: Profile) -> None:
+    fact = make_fact(person, "likes tea")
+
+    moved = visitor.post(
+        f"/memory/{fact.fact_id}/edit", {"content": "likes tea", "type": "user_preference"}, headers=HTMX
+    )
+
+    assert moved.headers["HX-Retarget"] == "#facts"
+    assert "Likes and dislikes" in moved.content.decode()
+
+
+def test_a_correction_to_what_is_known_already_shows_one_line_of_it(visitor: Client, person: Profile) -> None:
+    fact = make_fact(person, "likes tee")
+    make_fact(person, "likes tea")
+
+    joined = visitor.post(f"/memory/{fact.fact_id}/edit", {"content": "likes tea", "type": "user_fact"}, headers=HTMX)
+
+    assert joined.headers["HX-Retarget"] == "#facts"
+    assert joined.content.decode().count(">likes tea<") == 1
+
+
+def test_a_list_beyond_a_page_is_turned_over(visitor: Client, person: Profile) -> None:
+    ledger.apply(person.pk, [New(f"fact {number:03}") for number in range(100)], origin=LEARNED, now=NOON)
+    ledger.apply(
+        person.pk, [New(f"note {number:03}", type="semantic_memory") for number in range(30)], origin=LEARNED, now=NOON
+    )
+
+    assert "note 029" not in page_of(visitor)
+    assert "note 029" in page_of(visitor, "/memory/?page=2")
+    assert "fact 000" in page_of(visitor, "/memory/?page=many")
+
+
 def test_the_owner_sees_who_looked(visitor: Client, person: Profile) -> None:
     curious = get_user_model().objects.create_user("carol")
     looks.record(tenant_id=person.tenant_id, profile_id=person.pk, actor=f"account:{curious.pk}", model="fact", key=1)
