@@ -3,9 +3,9 @@
 import json
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx2
 
@@ -14,6 +14,8 @@ from engine.endpoint import EndpointRefused
 from engine.errors import ProviderFailed
 from engine.questions import ModelChoice
 from observability import calls
+
+T = TypeVar("T")
 
 # From the strictest form of answer to the loosest: a server that refuses one is asked for the next.
 SCHEMA, OBJECT, TEXT = "json_schema", "json_object", "text"
@@ -74,10 +76,11 @@ _places: dict[str, threading.BoundedSemaphore] = {}
 _lock = threading.Lock()
 
 
-def complete(ask: Ask, choice: ModelChoice) -> Said:
-    """The answer to one question, in the strictest form that the server is known or found to take.
+def complete(ask: Ask, choice: ModelChoice, read: Callable[[Said], T]) -> T:
+    """What `read` makes of the answer to one question, asked in the strictest form that the server is found to take.
 
-    Raises ProviderFailed when there is none; the caller decides whether to ask again.
+    Raises ProviderFailed when there is no answer, or none that `read` understands, and records it so; the caller
+    decides whether to ask again.
     """
     key = (choice.base_url, choice.model)
     manner = _manners.get(key, _Manner())
@@ -85,7 +88,7 @@ def complete(ask: Ask, choice: ModelChoice) -> Said:
     while True:
         used = replace(manner, form=TEXT) if ask.is_plain else manner
         try:
-            said = _request(ask, choice, used, until=until)
+            answer = _request(ask, choice, used, read, until=until)
         except EndpointRefused as refusal:
             simpler = used.after(refusal)
             if simpler is None:
@@ -94,20 +97,20 @@ def complete(ask: Ask, choice: ModelChoice) -> Said:
             continue
         if not ask.is_plain:
             _manners[key] = manner  # remembered only once it has worked: a 400 may have had another cause
-        return said
+        return answer
 
 
-def _request(ask: Ask, choice: ModelChoice, manner: _Manner, *, until: float) -> Said:
+def _request(ask: Ask, choice: ModelChoice, manner: _Manner, read: Callable[[Said], T], *, until: float) -> T:
     places = _places_of(choice)
     if not places.acquire(timeout=max(0.0, until - time.monotonic())):
         raise ProviderFailed("busy")
     try:
-        return _recorded(ask, choice, manner, seconds=until - time.monotonic())
+        return _recorded(ask, choice, manner, read, seconds=until - time.monotonic())
     finally:
         places.release()
 
 
-def _recorded(ask: Ask, choice: ModelChoice, manner: _Manner, *, seconds: float) -> Said:
+def _recorded(ask: Ask, choice: ModelChoice, manner: _Manner, read: Callable[[Said], T], *, seconds: float) -> T:
     """Send one request and record it, whatever comes of it."""
     if seconds <= 0:
         raise ProviderFailed("timeout")
@@ -118,7 +121,8 @@ def _recorded(ask: Ask, choice: ModelChoice, manner: _Manner, *, seconds: float)
         said = _said(_send(choice, arguments, seconds=seconds))
         if not said.text.strip():
             raise ProviderFailed("truncated" if said.is_truncated else "no_content")
-        outcome = calls.OK
+        answer = read(said)
+        outcome = "truncated" if said.is_truncated else calls.OK
     except ProviderFailed as failure:
         outcome = failure.reason
         raise
@@ -126,7 +130,7 @@ def _recorded(ask: Ask, choice: ModelChoice, manner: _Manner, *, seconds: float)
         _record(
             ask, choice, said, outcome=outcome, request_text=_prompt(ask, manner), seconds=time.monotonic() - started
         )
-    return said
+    return answer
 
 
 def _record(ask: Ask, choice: ModelChoice, said: Said, *, outcome: str, request_text: str, seconds: float) -> None:

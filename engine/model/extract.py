@@ -66,8 +66,7 @@ class _Run:
         """Ask for the first waiting piece. A reply that was cut off leaves it waiting, what was finished is kept."""
         piece = self.waiting[0]
         self.calls += 1
-        said = chat.complete(self._ask(piece), self.choice)
-        read = reply.parse(said.text, is_truncated=said.is_truncated, limits=self._limits())
+        read = chat.complete(self._ask(piece), self.choice, self._read)
         self._keep(read, piece)
         if read.is_partial:
             raise ProviderFailed("truncated")
@@ -110,8 +109,9 @@ class _Run:
             is_plain=self.unreadable > 1,
         )
 
-    def _limits(self) -> Limits:
-        return Limits(confidence=self.question.least_confidence, characters=self.question.longest)
+    def _read(self, said: chat.Said) -> reply.Reply:
+        limits = Limits(confidence=self.question.least_confidence, characters=self.question.longest)
+        return reply.parse(said.text, is_truncated=said.is_truncated, limits=limits)
 
     def _keep(self, read: reply.Reply, piece: tuple[Line, ...]) -> None:
         self.dropped.update(read.dropped)

@@ -20,7 +20,7 @@ def _no_record(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def complete(server: ScriptedServer, *, model: str = "m", is_plain: bool = False, **choice: Any) -> chat.Said:
     ask = chat.Ask("judge", "Do they match?", "v1", SCHEMA, max_tokens=50, timeout_s=10, is_plain=is_plain)
-    return chat.complete(ask, ModelChoice(base_url=server.url, model=model, **choice))
+    return chat.complete(ask, ModelChoice(base_url=server.url, model=model, **choice), lambda answer: answer)
 
 
 def forms(server: ScriptedServer) -> list[str | None]:
