@@ -17,9 +17,10 @@ from engine.embedded.english.vocabulary import (
 Words = tuple[str, ...]
 
 _DETERMINERS = words_of(
-    "a an the my our some any many much more another several no few this that these those two three four five six both all lots lot couple bit kind kinds type types of"
+    "a an the my our some any many much more another several no few this that these those two three four five six both all lots lot couple bit kind kinds type types form forms of"
 )
 _ENUMERATING = words_of("like including between both either neither such especially particularly e.g. from")
+_MEASURES = words_of("lot lots couple bit kind kinds type types form forms sort sorts pair number")
 _FREQUENCIES = words_of("every each once twice daily weekly three four five six alone together instead")
 _WORKS = words_of("movie movies film films book books novel novels song songs show series article")
 _TAILS = words_of(
@@ -29,11 +30,14 @@ _STOPS_HEAD = PREPOSITIONS | SUBORDINATORS | words_of("who which called named ti
 
 
 def head(words: Words) -> str:
-    """The lower-cased main noun: `a big old dog from Leeds` → `dog`."""
+    """The lower-cased main noun: `a big old dog from Leeds` → `dog`, `a mild form of asthma` → `asthma`."""
     noun = ""
-    for word in words:
+    for place, word in enumerate(words):
         lower = word.lower()
         if is_mark(word):
+            continue
+        if lower == "of" and place and words[place - 1].lower() in _MEASURES:
+            noun = ""
             continue
         if noun and (lower in _STOPS_HEAD or lower in _FREQUENCIES):
             break

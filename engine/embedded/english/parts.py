@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from engine.embedded.english.dates import is_mark
 from engine.embedded.english.mood import is_question
 from engine.embedded.english.subjects import is_foreign, subject_at, without_opener
 from engine.embedded.english.tokens import SEPARATORS
@@ -72,7 +73,7 @@ def _begins_clause(following: list[str], before: list[str]) -> bool:
     if not following:
         return False
     if subject_at(following) is not None:
-        return len(before) != 1 or before[0] not in SELF
+        return not _is_companion(before)
     if is_question(" ".join(following[:2])):
         return True
     adverbs = next((at for at, one in enumerate(following) if not is_adverb(one)), 0)
@@ -88,6 +89,15 @@ def _begins_clause(following: list[str], before: list[str]) -> bool:
     return (
         _is_clear_verb(following) or _continues_present(word, before) or (adverbs > 0 and base_of(word) == word.lower())
     )
+
+
+def _is_companion(before: list[str]) -> bool:
+    """`My friend` before `and I`, `I` before `and my colleagues`: the two are one subject."""
+    start = max(
+        (at + 1 for at, word in enumerate(before) if word in SEPARATORS or word.lower() in CUT_CONJUNCTIONS), default=0
+    )
+    named = [word for word in without_opener(before[start:]) if not is_mark(word) and word.lower() != "both"]
+    return (len(named) == 1 and named[0] in SELF) or (2 <= len(named) <= 3 and named[0].lower() in SELF_OWN)
 
 
 def _is_clear_verb(words: list[str]) -> bool:
@@ -114,37 +124,21 @@ def _continues_present(word: str, before: list[str]) -> bool:
     return base_of(verb) == verb and verb not in _LIKING and "to" not in before and verb not in ("do", "can", "cannot")
 
 
+_HOLDS_ON = (
+    SUBORDINATORS | PREPOSITIONS | words_of("and or but think know say guess suppose believe feel hope wish bet said")
+)
+
+
 def _runs_on(words: list[str], place: int) -> bool:
     """Chat without punctuation: `i'm a dev i live in berlin`."""
-    if (
-        words[place] not in SELF
-        or place + 2 >= len(words)
-        or words[place - 1].lower()
-        in SUBORDINATORS
-        | PREPOSITIONS
-        | {
-            "and",
-            "or",
-            "but",
-            "think",
-            "know",
-            "say",
-            "guess",
-            "suppose",
-            "believe",
-            "feel",
-            "hope",
-            "wish",
-            "bet",
-            "said",
-        }
-    ):
+    if words[place] not in SELF or place + 2 >= len(words) or words[place - 1].lower() in _HOLDS_ON:
         return False
     if words[place + 1].lower() not in _CLAUSE_STARTERS or not any(word in SELF for word in words[:place]):
         return False
-    return words[place + 2].lower() not in ("to", "been") and not any(
+    is_relative = any(
         word.lower() in ("the", "every", "all", "any", "how", "what") for word in words[max(0, place - 4) : place]
     )
+    return words[place + 2].lower() not in ("to", "been") and not is_relative
 
 
 def _until_cut(words: list[str]) -> list[str]:

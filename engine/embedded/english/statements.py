@@ -16,6 +16,8 @@ from engine.text import secrets, weeks
 
 LONGEST = 500
 
+_FREQUENT = frozenset({"usually", "often", "sometimes", "always", "mostly", "normally", "generally", "typically"})
+
 # A predicate with one of these does not say that it is so.
 _UNSURE = frozenset(
     {
@@ -79,7 +81,7 @@ def restate(words: str, *, when: str = "") -> str:
     for spoken in _spoken(words, weeks.day_of(weeks.parse_when(when))):
         for clause in clauses.of_sentence(tokens.split(spoken.text), asks=False):
             predicate = tuple(clause.words)
-            content = _content(_subject(clause), Draft("", verbs.agree(predicate)), clause, spoken)
+            content = _content(_subject(clause, ()), Draft("", verbs.agree(predicate)), clause, spoken)
             if content:
                 return content
     return ""
@@ -117,22 +119,18 @@ def _tells_of_past(sentence: str) -> bool:
 def _of_clauses(spoken: Spoken) -> Iterator[tuple[Draft, str]]:
     for clause in clauses.of_sentence(tokens.split(spoken.text), asks=spoken.asks):
         for draft in _drafts(clause):
-            content = _content(draft.subject or _subject(clause), draft, clause, spoken)
+            content = _content(draft.subject or _subject(clause, draft.words), draft, clause, spoken)
             if content:
                 yield draft, content
 
 
 def _drafts(clause: Clause) -> list[Draft]:
-    frequency = [
-        word
-        for word in clause.lead
-        if word.lower() in ("usually", "often", "sometimes", "always", "mostly", "normally", "generally", "typically")
+    lead = [
+        word[:1].lower() + word[1:] if place == 0 else word for place, word in enumerate(clause.lead) if word != ","
     ]
-    said = (
-        word
-        for word in (*clause.words, *(mark for mark in clause.lead if dates.is_mark(mark)))
-        if not dates.is_mark(word) or dates.is_dated([word])
-    )
+    frequency = [word for word in lead if word in _FREQUENT]
+    habit = [word for word in lead if not verbs.is_adverb(word) or dates.is_mark(word)]
+    said = [word for word in (*clause.words, *habit) if not dates.is_mark(word) or dates.is_dated([word])]
     words = _not_but(_ended(without_fillers((*frequency, *said))))
     return [draft for one in _coordinated(words) for draft in _of_predicate(one, clause)]
 
@@ -189,15 +187,20 @@ def _not_but(words: Words) -> Words:
     return words
 
 
-def _subject(clause: Clause) -> str:
-    if clause.kind == USER_ITSELF:
-        return "The user"
-    return "The user's " + " ".join(third_person(clause.subject[1:]))
+def _subject(clause: Clause, words: Words) -> str:
+    """The subject in the third person. Companions stay where the verb is the same for one and for many: in the past."""
+    if clause.kind != USER_ITSELF:
+        return "The user's " + " ".join(third_person(clause.subject[1:]))
+    others = [word for word in third_person(clause.subject) if word not in ("they", "and", "both", "Both")]
+    return (
+        f"The user and {' '.join(others)}"
+        if others and words and verbs.is_past(words[0]) and words[0] != "was"
+        else "The user"
+    )
 
 
 def _content(subject: str, draft: Draft, clause: Clause, spoken: Spoken) -> str:
-    lead = tuple(word for word in clause.lead if word != "," and not verbs.is_adverb(word))
-    words = (*third_person(draft.words), *third_person(lead))
+    words = third_person(draft.words)
     text, loose = placed_times(words, spoken.moments)
     loose += [
         spoken.moments[word] for word in (*clause.words, *clause.lead) if dates.is_mark(word) and word not in words
@@ -206,10 +209,8 @@ def _content(subject: str, draft: Draft, clause: Clause, spoken: Spoken) -> str:
     is_dated = any(dates.is_mark(word) and spoken.moments[word].core for word in words) or bool(
         re.search(r"\b\d{4}\b", text)
     )
-    wanted = "" if draft.stamp == "mentioned" and is_dated else draft.stamp
-    content = prepare.restore(f"{subject} {_THEY_TOO.sub('', text).strip(' ,')}", spoken.titles) + stamp(
-        loose, day, wanted=wanted
-    )
+    said = f"{subject} {_THEY_TOO.sub('', text).strip(' ,')}"
+    content = prepare.restore(said, spoken.titles) + stamp(loose, day, wanted="" if is_dated else draft.stamp)
     return content if _is_fit(content) else ""
 
 

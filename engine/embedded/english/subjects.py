@@ -56,21 +56,24 @@ def without_opener(words: list[str]) -> list[str]:
 def subject_at(words: list[str]) -> tuple[str, int, int] | None:
     """Kind, start and end of the subject if it is the user or the user's; None for every other subject."""
     for place, word in enumerate(words):
+        lower = word.lower()
         if word in SELF:
             return _self_at(words, place)
-        if word.lower() in SELF_OWN and (place == 0 or is_telling(words[:place])):
-            return _own_at(words, place)
-        if (
-            word.lower() in SUBORDINATORS and word.lower() not in ("after", "before", "since", "as", "until")
-        ) or word == SPEECH:
+        if lower in SELF_OWN and (place == 0 or is_telling(words[:place])):
+            return _joint_at(words, place) or _own_at(words, place)
+        if word == SPEECH or lower in SUBORDINATORS - {"after", "before", "since", "as", "until"}:
             return None
     return None
 
 
+def _joint_at(words: list[str], place: int) -> tuple[str, int, int] | None:
+    """`My friend and I`."""
+    end = next((at for at in range(place + 2, min(place + 5, len(words))) if words[at] in SELF), None)
+    return (USER_ITSELF, place, end + 1) if end is not None and words[end - 1].lower() == "and" else None
+
+
 def _self_at(words: list[str], place: int) -> tuple[str, int, int] | None:
     before = words[:place]
-    if before and before[-1].lower() == "and" and before[0].lower() == "my":
-        return USER_ITSELF, 0, place + 1  # my friend and I
     if place + 1 < len(words) and words[place + 1].lower() == "and":
         end = _companions_end(words, place + 2)
         return (USER_ITSELF, place, end) if end and not before else None

@@ -38,7 +38,7 @@ KNOWN = words_of(
     "specialize start stay stop stretch struggle study suffer supervise support swim switch target taste test tolerate train transfer translate "
     "travel try upgrade use visit volunteer walk want watch welcome work adore consider celebrate discover experiment look listen crave own "
     "foster breed earn teach paint sketch draw grow raise host moderate tutor freelance babysit mentor found co-found cofound run register "
-    "consult lift row surf juggle crochet brew roast ferment restore repair weigh measure bike camp hunt photograph stroll assemble wake inject expect die turn abandon access afford compete consume digest drop exceed gain increase migrate offer post produce receive reduce reside smell type wish submit deliver bear fear belong close present"
+    "consult lift row surf juggle crochet brew roast ferment restore repair weigh measure bike camp hunt photograph stroll assemble wake inject expect die turn abandon access afford compete consume digest drop exceed gain increase migrate offer post produce receive reduce reside smell type wish submit deliver bear fear belong close present head include hold drop"
 ) | frozenset(PAST_OF.values())
 
 _VOWEL_Y = re.compile(r"[aeiou]y$")
@@ -155,24 +155,13 @@ def parse(words: tuple[str, ...]) -> Predicate | None:
         return _after_auxiliary(words, finite, at, place, negated)
     if finite in HAVE and place < len(words) and _is_participle(words[place]):
         return _perfect(words, finite, place, negated)
+    was = finite in ("was", "were")
     if finite in BE and place < len(words) and is_ing(words[place]) and base_of(words[place]):
-        return Predicate(
-            words,
-            finite,
-            base_of(words[place]),
-            words[place + 1 :],
-            is_negated=negated,
-            is_past=finite in ("was", "were"),
-            is_progressive=True,
-        )
-    start = at + 1
+        main, rest = base_of(words[place]), words[place + 1 :]
+        return Predicate(words, finite, main, rest, is_negated=negated, is_past=was, is_progressive=True)
+    has_passed = is_past(finite) and finite != "read"
     return Predicate(
-        words,
-        finite,
-        base_of(finite),
-        _without_not(words[start:]),
-        is_negated=negated,
-        is_past=is_past(finite) and finite != "read",
+        words, finite, base_of(finite), _without_not(words[at + 1 :]), is_negated=negated, is_past=has_passed
     )
 
 

@@ -81,7 +81,7 @@ def passive(words: Words, predicate: Predicate) -> Draft | None:
     """`was laid off`, `have been diagnosed with asthma`, `am on parental leave until May`."""
     text = " ".join(words).lower()
     if text.startswith("diagnosed with ") and stands_alone(words[2:]):
-        return Draft(FACT, (*be_words(predicate), *words), "", 0.95)
+        return Draft(FACT, (*(("was",) if is_dated(words) else be_words(predicate)), *words), "", 0.95)
     if (predicate.is_past or predicate.is_perfect) and text.startswith(_SUFFERED) and not predicate.is_negated:
         return Draft(EPISODE, (*be_words(predicate), *words), "", 0.85, MENTIONED)
     is_away = words[0].lower() == "away" or (

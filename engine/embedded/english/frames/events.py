@@ -67,87 +67,34 @@ def _is_trivial(verb: str, rest: Words, *, is_sure: bool) -> bool:
     return len(rest) <= (2 if is_sure else 3)
 
 
+_GOING = words_of("go travel move return fly drive")
+_WAYS = words_of(
+    "to on for in into with out hiking swimming skiing shopping camping climbing running fishing surfing mountain scuba sailing skating cycling dancing"
+)
+_TURNS_OF_LIFE = words_of("married engaged divorced promoted fired hired vaccinated accepted a an my new laid injured")
+_OPEN_ENDS = words_of("to some more any up over in out on at with from about for around lot")
+
+
 def _is_concrete(verb: str, rest: Words) -> bool:
-    what = _object(rest)
-    if what[:1] == ("the",) and verb in ("go", "travel", "move", "drive"):
+    first, what = rest[0].lower(), _object(rest)
+    if what[:1] == ("the",) and verb in _GOING:
         what = what[1:]  # a place to go to is known by its noun alone
     if (
         not what
         or not stands_alone(what)
         or head(what) in _TALK_NOUNS
-        or rest[0].lower() in ("that", "how", "what", "if", "into")
+        or first in ("that", "how", "what", "if", "into")
     ):
         return False
-    if verb in ("go", "travel", "move", "return", "fly", "drive"):
-        return rest[0].lower() in (
-            "to",
-            "on",
-            "for",
-            "in",
-            "into",
-            "with",
-            "out",
-            "hiking",
-            "swimming",
-            "skiing",
-            "shopping",
-            "camping",
-            "climbing",
-            "running",
-            "fishing",
-            "surfing",
-            "mountain",
-            "scuba",
-            "sailing",
-            "skating",
-            "cycling",
-            "dancing",
-        ) and what[0].lower() not in ("work", "bed", "sleep", "dinner")
+    if verb in _GOING:
+        return first in _WAYS and what[0].lower() not in ("work", "bed", "sleep", "dinner")
     if verb == "leave":
         return rest[0][0].isupper() or head(rest) in ("job", "company", "school", "university", "army", "employer")
     if verb == "get":
-        return rest[0].lower() in (
-            "married",
-            "engaged",
-            "divorced",
-            "promoted",
-            "fired",
-            "hired",
-            "vaccinated",
-            "accepted",
-            "a",
-            "an",
-            "my",
-            "new",
-            "laid",
-            "injured",
-        )
-    if "lot" in rest[:2] and verb in _LOOSE:
-        return False
-    if verb == "learn" and rest[0].lower() == "to":
+        return first in _TURNS_OF_LIFE
+    if verb == "learn" and first == "to":
         return len(rest) > 1
-    return not (
-        verb in _LOOSE
-        and rest[0].lower()
-        in (
-            "to",
-            "some",
-            "more",
-            "any",
-            "up",
-            "over",
-            "in",
-            "out",
-            "on",
-            "at",
-            "with",
-            "from",
-            "about",
-            "for",
-            "around",
-        )
-        and verb not in ("take",)
-    )
+    return verb not in _LOOSE or not ((first in _OPEN_ENDS and verb != "take") or "lot" in rest[:2])
 
 
 def _object(words: Words) -> Words:

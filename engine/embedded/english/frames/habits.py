@@ -10,7 +10,7 @@ from engine.embedded.english.vocabulary import words_of
 _LASTING = words_of(
     "play use collect practice practise volunteer smoke code program cook bake paint draw sing dance garden knit sew run swim cycle jog meditate hike climb "
     "wear commute coach mentor breed keep brew photograph invest study compose ski skate sail fish row surf camp bike journal specialise specialize "
-    "represent sell raise train develop design build maintain support deploy freelance consult"
+    "represent sell raise train develop design build restore repair maintain support deploy freelance consult"
 )
 # Said with a frequency these are habits, without one they may be anything.
 _OCCASIONAL = words_of(
@@ -29,41 +29,49 @@ _REPEATED = words_of(
 _ENDED = words_of("stop quit drop abandon")
 
 
+_MEDICINE = frozenset({"medication", "insulin", "antidepressants", "statins", "pills"})
+_NEEDS_OBJECT = words_of("use keep wear build sell make")
+_LISTED = words_of("use play collect sell wear study")
+
+
 def of(predicate: Predicate) -> list[Draft]:
     """A present habit of the user, with as much of it as can be understood alone."""
-    rest = predicate.rest
-    if predicate.is_past or predicate.modal or predicate.is_progressive or predicate.is_perfect:
-        return []
-    is_frequent = _is_frequent(predicate)
-    is_medicine = predicate.verb == "take" and bool(
-        {"medication", "insulin", "antidepressants", "statins", "pills"} & set(rest)
-    )
-    is_of_a_kind = predicate.verb in ("watch", "read", "listen", "drink", "eat") and _is_kind(_object(rest))
+    rest, verb = predicate.rest, predicate.verb
     if (
-        predicate.verb not in _LASTING
-        and not is_medicine
-        and not is_of_a_kind
-        and not (predicate.verb in _OCCASIONAL and is_frequent)
+        predicate.is_past
+        or predicate.modal
+        or predicate.is_progressive
+        or predicate.is_perfect
+        or not _is_habit(predicate)
     ):
         return []
     if not rest:
-        return (
-            [Draft(FACT, agree(predicate.words), "", 0.85)]
-            if predicate.verb in _LASTING - {"use", "keep", "wear", "build", "sell", "make"}
-            else []
-        )
-    if not stands_alone(_object(rest)) or (
-        predicate.verb in _TRANSITIVE
-        and rest[0].lower() in ("every", "each", "once", "twice", "on", "at", "in", "with", "for")
-    ):
-        return []
-    verb = agree(predicate.words[: len(predicate.words) - len(rest)])
-    members = (
-        split_list(rest)
-        if predicate.verb in ("use", "play", "collect", "sell", "wear", "study") and not is_frequent
-        else [rest]
+        return [Draft(FACT, agree(predicate.words), "", 0.85)] if verb in _LASTING - _NEEDS_OBJECT else []
+    is_bare = verb in _TRANSITIVE and rest[0].lower() in (
+        "every",
+        "each",
+        "once",
+        "twice",
+        "on",
+        "at",
+        "in",
+        "with",
+        "for",
     )
-    return [Draft(FACT, (*verb, *member), "", 0.85) for member in members]
+    if is_bare or not stands_alone(_object(rest)):
+        return []
+    said = agree(predicate.words[: len(predicate.words) - len(rest)])
+    members = split_list(rest) if verb in _LISTED and not _is_frequent(predicate) else [rest]
+    return [Draft(FACT, (*said, *member), "", 0.85) for member in members]
+
+
+def _is_habit(predicate: Predicate) -> bool:
+    verb = predicate.verb
+    if verb in _LASTING or (verb in _OCCASIONAL and _is_frequent(predicate)):
+        return True
+    if verb == "take":
+        return bool(_MEDICINE & set(predicate.rest))
+    return verb in ("watch", "read", "listen", "drink", "eat") and _is_kind(_object(predicate.rest))
 
 
 def ended(predicate: Predicate) -> list[Draft]:

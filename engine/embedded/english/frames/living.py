@@ -6,7 +6,7 @@ from engine.embedded.english.dates import is_dated, is_mark
 from engine.embedded.english.frames.draft import AS_OF, EPISODE, FACT, PROFILE, Draft, Words, slug
 from engine.embedded.english.nouns import head, stands_alone
 from engine.embedded.english.verbs import Predicate, agree, is_adverb
-from engine.embedded.english.vocabulary import FIELDS, JOBS, LANGUAGES, PREPOSITIONS, words_of
+from engine.embedded.english.vocabulary import FIELDS, JOBS, LANGUAGES, LEARNING, PREPOSITIONS, words_of
 
 _TENSE_OF_DURATION = words_of("for over")
 _NOT_WORK = words_of("hard out harder well together fine through")
@@ -124,6 +124,13 @@ def studies(predicate: Predicate) -> list[Draft]:
     return [Draft(PROFILE, agree(predicate.words), "education", 0.85)]
 
 
+def holds(predicate: Predicate) -> list[Draft]:
+    """`hold a PhD in physics`, `dropped out of college`."""
+    is_degree = predicate.verb == "hold" and head(predicate.rest) in LEARNING
+    has_left = predicate.verb == "drop" and predicate.rest[:2] == ("out", "of")
+    return [Draft(PROFILE, agree(predicate.words), "education", 0.9)] if is_degree or has_left else []
+
+
 def graduated(predicate: Predicate) -> list[Draft]:
     if not predicate.rest or not (predicate.is_past or predicate.is_perfect):
         return []
@@ -155,11 +162,10 @@ def born(predicate: Predicate) -> list[Draft]:
 
 
 def grew_up(predicate: Predicate) -> list[Draft]:
-    return (
-        [Draft(PROFILE, agree(predicate.words), "hometown", 0.9)]
-        if predicate.rest[:1] == ("up",) and len(predicate.rest) > 2
-        else []
-    )
+    if predicate.rest[:1] != ("up",) or len(predicate.rest) < 3:
+        return []
+    is_placed = any(word[0].isupper() for word in predicate.rest)
+    return [Draft(PROFILE if is_placed else FACT, agree(predicate.words), "hometown" if is_placed else "", 0.9)]
 
 
 def turns(predicate: Predicate) -> list[Draft]:

@@ -44,7 +44,7 @@ _TELLING_VERBS = words_of(
     "suffer cook sing train help offer produce develop serve move marry graduate retire start die"
 )
 _PASSING = words_of(
-    "busy here there away sick tired sad angry happy upset mad asleep worried great good nice fine bad amazing awesome broken slow down okay ok beautiful delicious crazy late early ready full bored boring stable important"
+    "excited thrilled exhausted stressed worried nervous anxious proud busy here there away sick tired sad angry happy upset mad asleep worried great good nice fine bad amazing awesome broken slow down okay ok beautiful delicious crazy late early ready full bored boring stable important"
 )
 
 
@@ -102,6 +102,8 @@ def _own_name(owned: Words, predicate: Predicate) -> list[Draft]:
 def _attribute(noun: str, predicate: Predicate) -> list[Draft]:
     rest = predicate.rest
     bare = tuple(word for word in rest if not is_mark(word))
+    if predicate.verb == "include" and noun in _HOBBIES and stands_alone(bare):
+        return [Draft(PREFERENCE, predicate.words, "", 0.9)]
     if predicate.verb != "be" or predicate.is_past or not (bare or rest):
         return []
     words = (predicate.finite, *(("not",) if predicate.is_negated else ()), *rest)
@@ -134,6 +136,8 @@ def _profile(noun: str, words: Words, bare: Words) -> list[Draft]:
 
 def _of_kept(subject: Words, noun: str, predicate: Predicate) -> list[Draft]:
     rest = tuple(word for word in predicate.rest if not is_mark(word))
+    if predicate.verb == "pass" and rest[:1] == ("away",):
+        return [Draft(FACT, predicate.words, "", 0.9)]
     if predicate.verb not in _TELLING_VERBS and not predicate.is_negated:
         return []
     if not rest or rest[0].lower() in _PASSING or not _tells(rest, predicate):

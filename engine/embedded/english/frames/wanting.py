@@ -27,7 +27,7 @@ _PROGRESSIVE_GOALS = words_of(
     "learn train prepare save look apply plan try study aim hope write build work practice practise practising consider think develop"
 )
 _MOTIONS = words_of(
-    "go fly travel leave move meet visit start attend see get have host run take marry drive sail return join launch open sell buy hire graduate retire close present"
+    "go head fly travel leave move meet visit start attend see get have host run take marry drive sail return join launch open sell buy hire graduate retire close present"
 )
 _WORKS = words_of(
     "book novel thesis dissertation memoir blog paper screenplay biography autobiography textbook album musical"
@@ -62,7 +62,7 @@ def undertakes(predicate: Predicate) -> list[Draft]:
         return []
     if not _is_undertaking(verb, rest):
         return []
-    if verb == "study" and not predicate.is_perfect:
+    if verb == "study" and not predicate.is_perfect and rest[0].lower() != "for":
         return [Draft(PROFILE, agree(predicate.words), "education", 0.8)]
     kind = GOAL if verb in _PROGRESSIVE_GOALS - {"write", "build", "work", "practice", "practise", "develop"} else FACT
     return [Draft(kind, agree(predicate.words), "", 0.85, AS_OF if verb in _TRANSIENT else "")]
@@ -155,44 +155,38 @@ def _says_enough(verb: str, rest: Words) -> bool:
     return stands_alone(_object(rest))
 
 
+_COURSES = words_of("course courses class classes lessons medication insulin pills")
+_STUDIES = words_of("phd mba degree internship apprenticeship bootcamp masters master's course yoga pilates")
+
+
 def _is_undertaking(verb: str, rest: Words) -> bool:
     first = rest[0].lower()
     if verb in ("try", "plan", "hope", "aim"):
-        return _pursuit(rest) or (
-            verb == "plan" and head(rest) in APPOINTMENTS | {"move", "journey", "tour"} and stands_alone(rest)
-        )
+        is_trip = verb == "plan" and head(rest) in APPOINTMENTS | {"move", "journey", "tour"} and stands_alone(rest)
+        return is_trip or _pursuit(rest)
     if verb in ("think", "consider", "look", "prepare", "apply", "train", "save", "work", "follow"):
         return _with_preposition(verb, rest)
-    if verb == "take":
-        return any(
-            word.lower() in ("course", "courses", "class", "classes", "lessons", "medication", "insulin", "pills")
-            for word in rest
-        )
-    if verb == "do":
-        return any(
-            word.lower()
-            in (
-                "phd",
-                "mba",
-                "degree",
-                "internship",
-                "apprenticeship",
-                "bootcamp",
-                "masters",
-                "master's",
-                "course",
-                "yoga",
-                "pilates",
-            )
-            for word in rest
-        )
+    if verb in ("take", "do"):
+        return any(word.lower() in (_COURSES if verb == "take" else _STUDIES) for word in rest)
     if verb in ("learn", "practice", "practise") and first in ("how", "to"):
-        return (len(rest) > 2 and stands_alone(rest[2:] if first == "to" else rest[3:] or rest[2:])) or (
-            first == "to" and len(rest) == 2 and bool(base_of(rest[1]))
-        )
+        return _is_skill(rest)
+    return _is_work(verb, rest)
+
+
+def _is_skill(rest: Words) -> bool:
+    """`to sail`, `how to bake bread`."""
+    if len(rest) == 2:
+        return rest[0].lower() == "to" and bool(base_of(rest[1]))
+    return len(rest) > 2 and stands_alone(rest[2:] if rest[0].lower() == "to" else rest[3:] or rest[2:])
+
+
+def _is_work(verb: str, rest: Words) -> bool:
+    """Something read, watched, written or lived in that has a name of its own."""
     if verb in ("read", "watch") and is_unnamed_work(rest):
         return False
-    if (verb in ("read", "watch", "play") and first in PREPOSITIONS) or (verb == "write" and head(rest) not in _WORKS):
+    if (verb in ("read", "watch", "play") and rest[0].lower() in PREPOSITIONS) or (
+        verb == "write" and head(rest) not in _WORKS
+    ):
         return False
     return stands_alone(_object(rest) if verb in ("live", "volunteer", "participate") else rest)
 

@@ -35,41 +35,26 @@ _RULES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
 _MEANS = {"call": "phone", "ring": "phone", "text": "text message", "message": "message"}
 
 
+_NO_NAMES = frozenset(
+    {"back", "when", "if", "later", "crazy", "tomorrow", "today", "a", "an", "the", "that", "names", "maybe"}
+)
+_NEXT_WISH = re.compile(
+    r"(?:,|;|\band\b|\bbut\b)\s+(?=(?:please|from now on|in (?:the )?future|contact|reach|write to me|message|call|address|don't|do not|never|no|always|"
+    r"keep|use|answer|reply|email|text)\b)"
+)
+_WISH_OPENING = re.compile(
+    r"^(?:(?:ok|okay|hi|hello|hey|well|thanks|so|yes|and|from now on|in future|in the future|for future reference)[,]?\s+)+",
+    re.IGNORECASE,
+)
+
+
 def of(sentence: str) -> list[Draft]:
-    """The wish in one sentence; a request for this one answer is none."""
+    """The wishes in one sentence; a request for this one answer is none."""
     plain = _THINKS.sub("", sentence.strip())
     called = _CALL.match(plain) or _CALL.match(re.sub(r"^(?:\w+,\s+)", "", plain))
-    if called and called.group("name").lower() not in (
-        "back",
-        "when",
-        "if",
-        "later",
-        "crazy",
-        "tomorrow",
-        "today",
-        "a",
-        "an",
-        "the",
-        "that",
-        "names",
-        "maybe",
-    ):
+    if called and called.group("name").lower() not in _NO_NAMES:
         return [Draft(PROFILE, ("wants", "to", "be", "called", *called.group("name").split()), "nickname", 0.95)]
-    found: list[Draft] = []
-    for piece in re.split(
-        r"(?:,|;|\band\b|\bbut\b)\s+(?=(?:please|from now on|in (?:the )?future|contact|reach|write to me|message|call|address|don't|do not|never|no|always|keep|use|answer|reply|email|contact|text)\b)",
-        plain,
-    ):
-        drafts = _wish(
-            re.sub(
-                r"^(?:(?:ok|okay|hi|hello|hey|well|thanks|so|yes|and|from now on|in future|in the future|for future reference)[,]?\s+)+",
-                "",
-                piece.strip(),
-                flags=re.IGNORECASE,
-            )
-        )
-        found += drafts
-    return found
+    return [draft for piece in _NEXT_WISH.split(plain) for draft in _wish(_WISH_OPENING.sub("", piece.strip()))]
 
 
 def _wish(text: str) -> list[Draft]:

@@ -49,6 +49,9 @@ TOLD = [
     ('I have been vegetarian since 2010', ['The user has been vegetarian since 2010']),
     ("I've been vegan for two years", ['The user has been vegan for two years']),
     ("I can't drive at night.", ['The user cannot drive at night']),
+    ("I don't eat dairy because it upsets my stomach.", ['The user does not eat dairy']),
+    ('I have a gluten intolerance and I avoid bread.', ['The user has a gluten intolerance', 'The user avoids bread']),
+    ("I've been vegan for three years now.", ['The user has been vegan for three years']),
 ]
 # fmt: on
 

@@ -48,6 +48,20 @@ TOLD = [
     ("I'm seeing a dentist tomorrow", ['The user is seeing a dentist on 2 March 2024']),
     ('I signed the contract with Contoso yesterday.', ['The user signed the contract with Contoso on 29 February 2024']),
     ('We launched our app last Monday', ['The user launched their app on 19 February 2024']),
+    ('I went to a support group yesterday and it was so powerful.', ['The user went to a support group on 29 February 2024']),
+    ('I ran a charity race for mental health last Saturday - it was really rewarding.', ['The user ran a charity race for mental health on 24 February 2024']),
+    ("I signed up for a pottery class yesterday. It's like therapy for me.", ['The user signed up for a pottery class on 29 February 2024']),
+    ("I lost my job as a banker yesterday, so I'm gonna take a shot at starting my own business.", ['The user lost their job as a banker on 29 February 2024']),
+    ("Last week I finally got my real estate license. I'm pumped!", ['The user got their real estate license in the week of 19–25 February 2024']),
+    ('My boyfriend and I broke up last month.', ['The user and their boyfriend broke up in February 2024']),
+    ('We adopted a puppy named Coco two weeks ago.', ['The user adopted a puppy named Coco in the week of 12–18 February 2024']),
+    ("I wrote my first screenplay last year. Now I'm working on my third one.", ['The user wrote their first screenplay in 2023']),
+    ('I received a promotion at work yesterday!', ['The user received a promotion at work on 29 February 2024']),
+    ('I got a new laptop last week because the old one crashed.', ['The user got a new laptop in the week of 19–25 February 2024']),
+    ('I took a solo trip to Nuuk in 2021.', ['The user took a solo trip to Nuuk in 2021']),
+    ("I'm heading to Boston next month for a concert with friends.", ['The user is heading to Boston in April 2024 for a concert with friends']),
+    ('I met Dave at a music festival in Boston in August.', ['The user met Dave at a music festival in Boston in August 2023']),
+    ('I opened my own car shop last week.', ['The user opened their own car shop in the week of 19–25 February 2024']),
 ]
 # fmt: on
 

@@ -167,6 +167,22 @@ TOLD = [
     ("I'm a native Spanish speaker", ['The user is a native Spanish speaker']),
     ("I'm fluent in French and German", ['The user is fluent in French and German']),
     ('English is not my first language.', ["The user's first language is not English"]),
+    ("I'm researching adoption agencies, it's been a dream of mine to have a family.", ['The user is researching adoption agencies']),
+    ('I grew up in a big family, with five siblings.', ['The user grew up in a big family, with five siblings']),
+    ('My mom passed away last year and I miss her.', ["The user's mom passed away in 2023"]),
+    ('I work out three times a week and try to eat well.', ['The user works out three times a week']),
+    ("I've been diagnosed with gastritis last month.", ['The user was diagnosed with gastritis in February 2024']),
+    ('I play video games professionally and I won my first tournament last Friday.', ['The user plays video games professionally', 'The user won their first tournament on 23 February 2024']),
+    ("I have turtles. They're called Ed and Flo.", ['The user has turtles']),
+    ('I restore classic cars as a hobby.', ['The user restores classic cars as a hobby']),
+    ('I have a Ferrari and a mansion.', ['The user has a Ferrari']),
+    ('I pay 1200 a month in rent.', ['The user pays 1200 a month in rent']),
+    ('I commute from Reading to London every day by train.', ['The user commutes from Reading to London every day by train']),
+    ("I've got a mild form of asthma but I still run marathons.", ['The user has a mild form of asthma', 'The user runs marathons']),
+    ('On Sundays I volunteer at a soup kitchen.', ['The user volunteers at a soup kitchen on Sundays']),
+    ('Every morning I drink a green smoothie.', ['The user drinks a green smoothie every morning']),
+    ('After work I usually go climbing.', ['The user usually goes climbing after work']),
+    ("Since 2015 I've been running my own agency.", ['The user has been running their own agency since 2015']),
 ]
 # fmt: on
 

@@ -62,6 +62,14 @@ TOLD = [
     ('Python is my favorite language.', ["The user's favorite language is Python"]),
     ('Pizza is my favourite food', ["The user's favourite food is Pizza"]),
     ('Blue is my favorite color', ["The user's favorite color is Blue"]),
+    ("I've always been passionate about dance, so opening a studio is a dream come true.", ['The user has been passionate about dance']),
+    ("I'm a huge fan of Harry Potter. I've read all the books twice.", ['The user is a huge fan of Harry Potter']),
+    ('My favorite game is The Witcher 3. I beat it four times.', ["The user's favorite game is The Witcher 3"]),
+    ("I'm really into cooking lately; made a coconut curry last night.", ['The user is into cooking']),
+    ("I've been into photography since high school.", ['The user has been into photography since high school']),
+    ('I prefer hiking to going to the gym, honestly.', ['The user prefers hiking to going to the gym']),
+    ('My hobbies include knitting and birdwatching.', ["The user's hobbies include knitting and birdwatching"]),
+    ('My interests are AI and robotics.', ["The user's interests are AI and robotics"]),
 ]
 # fmt: on
 

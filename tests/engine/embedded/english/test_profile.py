@@ -88,6 +88,13 @@ TOLD = [
     ('I have been living in Osaka since last year', ['The user has been living in Osaka since 2023']),
     ('Spanish is my native language', ["The user's native language is Spanish"]),
     ('My first language is Tagalog', ["The user's first language is Tagalog"]),
+    ("Yeah, I'm from Sweden, and this necklace was a gift from my grandma.", ['The user is from Sweden']),
+    ('I live alone with my cat Pixel in a studio apartment downtown.', ['The user lives alone with their cat Pixel in a studio apartment downtown']),
+    ('I was raised by my grandparents in rural Ohio.', ['The user was raised by their grandparents in rural Ohio']),
+    ('My degree is in mechanical engineering.', ["The user's degree is in mechanical engineering"]),
+    ('I hold a PhD in physics from ETH.', ['The user holds a PhD in physics from ETH']),
+    ('I dropped out of college.', ['The user dropped out of college']),
+    ("I no longer work for Contoso, I'm freelancing now.", ['The user no longer works for Contoso']),
 ]
 # fmt: on
 
