@@ -14,6 +14,7 @@ _CONTINUES = re.compile(r"^[一-鿿A-Za-z/]{2,6}$")
 _NOT_A_THING = re.compile(r"[的了吗呢吧我你他她它这那不很太好是有没都也还会能在想要就]")
 _NAMED = re.compile(r"^(?:名字)?(?:叫做?|名叫|名字是|书名是|片名是)(?P<x>[^，]{1,24})$")
 _NAMELESS = re.compile(r"(?:菜|书|小说|电影|歌|曲子|剧|猫|狗|店|公司|博物馆|乐队|游戏|[只条部本家])$")
+_NEW = re.compile(r"(?:新的?|一[道本部首款家])(?:菜|书|小说|电影|歌|游戏|店)$")
 _WANTS = re.compile(r"^(?:会|想|要|打算|计划|准备|希望|决定|应该|可以|需要|尽力|得|将|试着|能)")
 _ANEW = re.compile(r"^(?:[\ue100-\ue1fe]|也|还|平时|现在|一直|对|不|没|有|是|在|我|从|最|很|非常|特别|另)")
 _KEPT_PET = re.compile(rf"(?:有|养).*?(?P<who>{cues.PET})(?:，?叫.{{1,10}})?$")
@@ -52,13 +53,16 @@ def fitting(message: Message, named: Subject, found: list[Found]) -> list[Found]
 
 def names_the_last(message: Message, prepared: Prepared) -> bool:
     """我学会了一道新菜，叫回锅肉: the name belongs to the thing just spoken of."""
-    match = _NAMED.match(prepared.predicate.text)
-    if not match or not message.statements:
+    text = prepared.predicate.text
+    last = message.statements[-1] if message.statements else None
+    if last is None or last.sentence != message.sentence or not _NAMELESS.search(last.content):
         return False
-    last = message.statements[-1]
-    if last.sentence != message.sentence or not _NAMELESS.search(last.content):
+    match = _NAMED.match(text)
+    is_bare = _NEW.search(last.content) and _CONTINUES.match(text) and not _NOT_A_THING.search(text)
+    if not match and not is_bare:
         return False
-    message.statements[-1] = replace(last, content=message.cleaned.restore(f"{last.content}，叫{match['x']}"))
+    name = match["x"] if match else text
+    message.statements[-1] = replace(last, content=message.cleaned.restore(f"{last.content}，叫{name}"))
     return True
 
 

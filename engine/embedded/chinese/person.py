@@ -79,7 +79,9 @@ def _one_of(match: re.Match[str], _: Predicate) -> Iterable[Found]:
 
 def _job(match: re.Match[str], _: Predicate) -> Iterable[Found]:
     what = match["x"]
-    if not is_pointing(what) and not re.search(r"^(?:第|来|为了|说|想|因为|被|找|听|和|跟|负责|分管)|[了]", what):
+    if not is_pointing(what) and not re.search(
+        r"^(?:第|来|为了|说|想|因为|被|找|听|和|跟|负责|分管)|[了]|^(?:超级|系统|平台|后台)?管理员$", what
+    ):
         yield Found("user_profile", "occupation", f"是{match['one'] or ''}{what}")
 
 
