@@ -1,4 +1,4 @@
-"""The call that fills an empty memory, ready to be pasted into a shell. Pure."""
+"""The call that fills an empty memory, ready to be pasted into a shell."""
 
 import json
 import shlex

@@ -1,4 +1,4 @@
-"""How a person finds their way among their facts: by type, by words, page by page. Pure."""
+"""How a person finds their way among their facts: by type, by words, page by page."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""The events of a fact, told in sentences. Pure but for the language of the reader."""
+"""The events of a fact, told in sentences, in the language of the reader."""
 
 from collections.abc import Mapping
 
