@@ -53,6 +53,12 @@ def examine() -> Iterator[Finding]:
         yield from look()
 
 
+def examine_at_start() -> Iterator[Finding]:
+    """What a start would not stumble over and somebody should know: quick, and without a call to a model."""
+    yield from clock()
+    yield from stored_vectors()
+
+
 def settings_in_force() -> Iterator[Finding]:
     complaints = [message for message in checks.run_checks() if message.level >= checks.ERROR]
     for complaint in complaints:
@@ -119,7 +125,7 @@ def stored_vectors() -> Iterator[Finding]:
         stored = FactVector.objects.filter(fact__profile__tenant=tenant).exclude(model=named).first()
         if stored is not None:
             sentence = (
-                f"of tenant {tenant.slug} are by {stored.model} with {stored.embedding.dimensions()} dimensions, the "
+                f"of tenant {tenant.slug} are by {stored.model} with {len(stored.embedding)} dimensions, the "
                 f"settings name {named}: name the former model again, or embed all facts anew."
             )
             yield Finding("vectors", sentence, is_well=False)
@@ -164,7 +170,7 @@ def language_model() -> Iterator[Finding]:
     ask: dict[str, Any] = {"schema": {"type": "object"}, "max_tokens": 64, "timeout_s": PROBE_SECONDS}
     started = time.monotonic()
     try:
-        chat.complete(chat.Ask("doctor", PROBE_PROMPT, "", is_plain=True, **ask), choice)
+        chat.complete(chat.Ask("doctor", PROBE_PROMPT, "", is_plain=True, **ask), choice, lambda said: said.text)
     except ProviderFailed as failure:
         sentence = f"{choice.model} failed ({failure.reason}): mend MEMORYHUB_LLM_BASE_URL, _API_KEY, _MODEL."
         yield Finding("language model", sentence, is_well=False)

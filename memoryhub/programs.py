@@ -42,6 +42,11 @@ def beat() -> Program:
     return Program("beat", command, patience=5.0)
 
 
+def look_around() -> tuple[str, ...]:
+    """Run once the service is ready: what no start refuses is said then."""
+    return (sys.executable, "manage.py", "doctor", "--at-start")
+
+
 def environment_for(program: Program, chosen: Start, values: Mapping[str, str]) -> dict[str, str]:
     """The environment of a child: ours, without what only the first start needs."""
     first_start_only = {"MEMORYHUB_ADMIN_PASSWORD", "MEMORYHUB_API_KEY"}

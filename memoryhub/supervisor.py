@@ -92,7 +92,7 @@ class Supervisor:
     home: Home
     server: Server | None
     once: Sequence[str] = ()  # a command run beside the service as soon as it is ready; it writes to our terminal
-    beside: subprocess.Popen[bytes] | None = None
+    beside: list[subprocess.Popen[bytes]] = field(default_factory=list)
     kept: list[Kept] = field(default_factory=list)
     logs: dict[str, IO[bytes]] = field(default_factory=dict)
     is_ready: bool = False
@@ -140,8 +140,8 @@ class Supervisor:
         self._look_at_server(now)
         for kept in self.kept:
             kept.look(now)
-        if self.beside is not None:
-            self.beside.poll()  # takes note of its end; it is not started again
+        for process in self.beside:
+            process.poll()  # takes note of its end; it is not started again
         if not self.is_ready and answers(self.chosen.host, self.chosen.port):
             self._announce()
         if now >= self.trim_at:
@@ -161,8 +161,8 @@ class Supervisor:
     def _announce(self) -> None:
         self.is_ready = True
         print(f"MemoryHub is ready: {self.chosen.address}", flush=True)
-        if self.once:
-            self.beside = processes.start(self.once, env=self._environment(programs.web()), cwd=BASE_DIR)
+        for command in filter(None, (programs.look_around(), self.once)):
+            self.beside.append(processes.start(command, env=self._environment(programs.web()), cwd=BASE_DIR))
 
     def _keep(self, program: Program) -> Kept:
         kept = Kept(program, self._start)
@@ -199,8 +199,8 @@ class Supervisor:
                 closing.enter_context(log)
             if self.server is not None:
                 closing.callback(self.server.stop)
-            if self.beside is not None:
-                processes.stop(self.beside, patience=BESIDE_PATIENCE)
+            for process in self.beside:
+                processes.stop(process, patience=BESIDE_PATIENCE)
             for group in (self.kept[:1], self.kept[1:]):
                 for kept in group:
                     kept.ask_to_stop()  # workers all at once: each finishes the task that it has begun

@@ -13,6 +13,8 @@ from psycopg.conninfo import make_conninfo
 
 from memoryhub import diagnosis, queues
 from memoryhub.diagnosis import Finding
+from profiles.models import FactVector
+from tests.builders import make_fact, make_profile
 from tests.memoryhub.service import manage
 
 
@@ -107,6 +109,26 @@ def test_a_schedule_in_another_zone_than_the_service_is_found(settings):
     assert not zone[0].is_well
     assert "Europe/Berlin" in zone[0].sentence
     assert "Asia/Shanghai" in zone[0].sentence
+
+
+@pytest.mark.django_db
+def test_vectors_of_another_model_are_found_with_both_numbers(settings, capsys):
+    fact = make_fact(make_profile(), "likes tea")
+    FactVector.objects.filter(fact=fact).delete()
+    FactVector.objects.create(
+        fact=fact, profile_id=fact.profile_id, type=fact.type, model="former@768", embedding=[0.5] * 768
+    )
+    settings.MEMORYHUB_EMBEDDING_BASE_URL = "http://127.0.0.1:9/v1"
+    settings.MEMORYHUB_EMBEDDING_MODEL = "present"
+    settings.MEMORYHUB_EMBEDDING_DIMENSIONS = 1024
+
+    with pytest.raises(SystemExit):
+        call_command("doctor", "--at-start")
+
+    said = capsys.readouterr().out
+    assert said.startswith("!!  vectors: ")
+    assert "former@768 with 768 dimensions" in said
+    assert "present@1024" in said
 
 
 def test_queues_in_postgres_are_counted_and_their_absence_is_said(database_server, settings):
