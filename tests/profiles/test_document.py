@@ -34,7 +34,9 @@ def test_a_mixed_list_is_read_in_its_order_and_strange_items_are_left_out():
 
 
 def test_a_missing_status_means_active_and_an_unknown_one_does_not():
-    value = {"facts": [{"content": "a"}, {"content": "b", "status": "archived"}, {"content": "c", "status": "deprecated"}]}
+    value = {
+        "facts": [{"content": "a"}, {"content": "b", "status": "archived"}, {"content": "c", "status": "deprecated"}]
+    }
 
     assert [entry.status for entry in document.entries(value)] == [
         Status.ACTIVE,

@@ -104,10 +104,22 @@ def test_the_state_that_a_fact_has_already_is_answered_as_done_without_an_event(
 
 
 def test_a_single_slot_keeps_the_newer_statement_and_both_on_record(profile):
-    old = make_fact(profile, "用户是后端开发", type="user_profile", slot="occupation", slot_key="user_profile:occupation", said_at=NOON)
+    old = make_fact(
+        profile,
+        "用户是后端开发",
+        type="user_profile",
+        slot="occupation",
+        slot_key="user_profile:occupation",
+        said_at=NOON,
+    )
 
     new = make_fact(
-        profile, "用户是前端开发", type="user_profile", slot="occupation", slot_key="user_profile:occupation", said_at=after(1)
+        profile,
+        "用户是前端开发",
+        type="user_profile",
+        slot="occupation",
+        slot_key="user_profile:occupation",
+        said_at=after(1),
     )
 
     old.refresh_from_db()
@@ -119,7 +131,9 @@ def test_a_statement_said_earlier_but_learned_later_does_not_take_the_slot(profi
     make_fact(profile, "lives in Rome", type="user_profile", slot="location", slot_key="p:location", said_at=after(9))
 
     outcome = apply(
-        profile, New("lives in Oslo", type="user_profile", slot="location", slot_key="p:location", said_at=NOON), now=after(20)
+        profile,
+        New("lives in Oslo", type="user_profile", slot="location", slot_key="p:location", said_at=NOON),
+        now=after(20),
     )
 
     assert statuses(profile) == {"lives in Rome": "active", "lives in Oslo": "superseded"}
@@ -129,7 +143,9 @@ def test_a_statement_said_earlier_but_learned_later_does_not_take_the_slot(profi
 
 def test_a_then_b_then_a_again_leaves_a_whenever_the_jobs_ran(profile):
     for minute, place in [(0, "Rome"), (1, "Oslo"), (2, "Rome")]:
-        new = New(f"lives in {place}", type="user_profile", slot="location", slot_key="p:location", said_at=after(minute))
+        new = New(
+            f"lives in {place}", type="user_profile", slot="location", slot_key="p:location", said_at=after(minute)
+        )
         apply(profile, new, now=after(10_000))
 
     assert statuses(profile) == {"lives in Rome": "active", "lives in Oslo": "superseded"}
@@ -137,7 +153,9 @@ def test_a_then_b_then_a_again_leaves_a_whenever_the_jobs_ran(profile):
 
 def test_a_superseded_statement_from_before_its_end_stays_superseded(profile):
     for minute, place in [(0, "Rome"), (5, "Oslo"), (3, "Rome")]:
-        new = New(f"lives in {place}", type="user_profile", slot="location", slot_key="p:location", said_at=after(minute))
+        new = New(
+            f"lives in {place}", type="user_profile", slot="location", slot_key="p:location", said_at=after(minute)
+        )
         outcome = apply(profile, new, now=after(10_000))
 
     assert statuses(profile) == {"lives in Oslo": "active", "lives in Rome": "superseded"}
@@ -145,7 +163,9 @@ def test_a_superseded_statement_from_before_its_end_stays_superseded(profile):
 
 
 def test_a_pinned_fact_keeps_its_slot_against_learning(profile):
-    fact = make_fact(profile, "lives in Rome", type="user_profile", slot="location", slot_key="p:location", said_at=NOON)
+    fact = make_fact(
+        profile, "lives in Rome", type="user_profile", slot="location", slot_key="p:location", said_at=NOON
+    )
     apply(profile, Mark(fact.pk, is_pinned=True), origin=BY_OWNER)
 
     make = New("lives in Oslo", type="user_profile", slot="location", slot_key="p:location", said_at=after(1))
@@ -287,7 +307,10 @@ def test_vectors_follow_the_state_of_their_fact(profile):
     apply(profile, Move(facts["likes tea"].pk, Status.DEPRECATED), origin=BY_OWNER)
     apply(profile, Move(facts["likes jazz"].pk, Status.SUPERSEDED))
 
-    assert dict(FactVector.objects.values_list("fact__content", "is_blocked")) == {"likes tea": True, "likes rain": False}
+    assert dict(FactVector.objects.values_list("fact__content", "is_blocked")) == {
+        "likes tea": True,
+        "likes rain": False,
+    }
     apply(profile, Move(facts["likes tea"].pk, Status.ACTIVE), origin=BY_OWNER)
     assert not FactVector.objects.get(fact=facts["likes tea"]).is_blocked
 
