@@ -196,3 +196,24 @@ def start(values: Mapping[str, str]) -> Start:
 def home(values: Mapping[str, str]) -> Path:
     """Where the embedded service keeps its data."""
     return Path(Environment(values).text("MEMORYHUB_HOME", ".memoryhub")).expanduser().absolute()
+
+
+def token_issuer(values: Mapping[str, str]) -> dict[str, str]:
+    """The issuer of JSON web tokens of the default tenant, by the names of its row; empty when none is named.
+
+    Raises WrongSetting when it is named by halves.
+    """
+    env = Environment(values)
+    needed = ("ISSUER", "AUDIENCE", "ALGORITHM", "KEY")
+    given = {name.lower(): env.text(f"MEMORYHUB_JWT_{name}") for name in needed}
+    missing = [f"MEMORYHUB_JWT_{name}" for name in needed if not given[name.lower()]]
+    if len(missing) == len(needed):
+        return {}
+    if missing:
+        raise WrongSetting(
+            f"{missing[0]} is not set, though another MEMORYHUB_JWT_ variable is: set all four, or none."
+        )
+    claims = {
+        name: env.text(f"MEMORYHUB_JWT_{name.upper()}") for name in ("user_id_claim", "nickname_claim", "avatar_claim")
+    }
+    return given | {name: claim for name, claim in claims.items() if claim}

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,7 +16,7 @@ from memoryhub import database, environment, queues
 from memoryhub.environment import Start, WrongSetting
 from memoryhub.home import Home, private
 from memoryhub.supervisor import Supervisor
-from profiles import firststart, keys
+from profiles import firststart, issuers, keys
 
 
 class Command(BaseCommand):
@@ -48,6 +48,7 @@ def prepare(chosen: Start, home: Home) -> None:
     if settings.CELERY_BROKER_URL.startswith("pgmq:"):
         queues.install(settings.MEMORYHUB_DATABASE_URL)
     make_first_start(chosen, home)
+    keep_issuer(os.environ)
     connections.close_all()
 
 
@@ -66,3 +67,14 @@ def make_first_start(chosen: Start, home: Home) -> None:
         raise WrongSetting(f"MEMORYHUB_API_KEY or MEMORYHUB_ADMIN_PASSWORD: {' '.join(refused.messages)}") from refused
     shown = f"{text}\nIt is kept" if sys.stdout.isatty() else "The first log-in and API key are"
     print(f"{shown} in {home.first_start}", flush=True)
+
+
+def keep_issuer(values: Mapping[str, str]) -> None:
+    """Let the tokens of the company's single sign-on in, if the environment names their issuer."""
+    named = environment.token_issuer(values)
+    if not named:
+        return
+    try:
+        issuers.keep(issuers.Named(**named))
+    except issuers.WrongIssuer as refused:
+        raise WrongSetting(str(refused)) from refused
