@@ -20,13 +20,18 @@ _DETERMINERS = words_of(
     "a an the my our some any many much more another several no few this that these those two three four five six both all lots lot couple bit kind kinds type types form forms of"
 )
 _ENUMERATING = words_of("like including between both either neither such especially particularly e.g. from")
-_MEASURES = words_of("lot lots couple bit kind kinds type types form forms sort sorts pair number")
+_THIN = words_of("project projects task tasks assignment report")  # say something only with a word that tells which
+_MEASURES = words_of("lot lots couple bit kind kinds type types form forms sort sorts pair number year years")
 _FREQUENCIES = words_of("every each once twice daily weekly three four five six alone together instead")
 _WORKS = words_of("movie movies film films book books novel novels song songs show series article")
 _TAILS = words_of(
     ", and or but btw too also though either anymore well as - etc etc. next again before instead then sometimes especially particularly though tho lol haha please"
 )
-_STOPS_HEAD = PREPOSITIONS | SUBORDINATORS | words_of("who which called named titled , and or but to for")
+_STOPS_HEAD = (
+    PREPOSITIONS
+    | SUBORDINATORS
+    | words_of("who which called named titled based located founded owned , and or but to for")
+)
 
 
 def head(words: Words) -> str:
@@ -41,7 +46,7 @@ def head(words: Words) -> str:
             continue
         if noun and (lower in _STOPS_HEAD or lower in _FREQUENCIES):
             break
-        if lower not in _DETERMINERS:
+        if lower not in _DETERMINERS and not (noun and lower.isdigit()):
             noun = lower
     return noun.removesuffix("'s")
 
@@ -58,7 +63,7 @@ def stands_alone(words: Words) -> bool:
     if words[0].lower() in ("to", "and", "or", ",") and len(words) == 1:
         return False
     noun = head(words)
-    if not noun or noun in VAGUE_HEADS:
+    if not noun or noun in VAGUE_HEADS or (noun in _THIN and len(words) <= 2):
         return False
     return words[0].lower() != "the" or _is_known_definite(words)
 

@@ -19,7 +19,7 @@ VAGUE_HEADS = words_of(
     "thing things something anything everything nothing stuff way ways lot one ones some few bit everyone someone anyone others idea ideas "
     "advice suggestion suggestions tip tips recommendation recommendations method methods question questions problem problems issue issues "
     "trouble troubles difficulty difficulties help time times chance chances feeling feelings mind doubt doubts conversation chat words all both "
-    "point points information topic topics reason reasons fact sense part matter matters result results skill skills knowledge piece pieces"
+    "point points information topic topics reason reasons fact sense part matter matters result results chat chats skill skills knowledge piece pieces"
 )
 
 BE = words_of("am is are was were")
@@ -75,7 +75,7 @@ BELONGINGS = words_of(
 ORGANISATION = words_of(
     "company team business startup start-up shop store restaurant clinic practice department employer firm agency school university office "
     "organisation organization factory product products customers clients users stack website site app blog channel podcast store lab cluster "
-    "backend frontend database codebase setup server servers"
+    "backend frontend database codebase setup server servers headquarters market markets employees suppliers warehouse plant branch branches"
 )
 HEALTH = words_of(
     "allergy allergies asthma diabetes migraine migraines intolerance celiac coeliac adhd autism dyslexia epilepsy eczema arthritis hypertension "
@@ -86,7 +86,7 @@ LEARNING = words_of(
 )
 APPOINTMENTS = words_of(
     "meeting appointment exam test interview flight presentation deadline surgery operation wedding trip vacation holiday conference marathon "
-    "race concert audition checkup check-up speech party reservation booking game match recital"
+    "race concert audition checkup check-up speech party reservation booking game match recital contract lease visa subscription"
 )
 OTHER_PEOPLE = words_of(
     "colleague colleagues friend friends boss manager neighbour neighbor neighbours neighbors teacher coworker coworkers classmate roommate"

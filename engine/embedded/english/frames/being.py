@@ -130,6 +130,16 @@ def _name(words: Words, predicate: Predicate) -> Draft | None:
     return Draft(PROFILE, ("is", *name), "name", 0.9, subject="The user's name")
 
 
+def _plan_or_zone(words: Words, predicate: Predicate) -> Draft | None:
+    """`on the premium plan`, `in the CET time zone`."""
+    last = words[-1].lower()
+    if words[0].lower() == "on" and last == "plan":
+        return Draft(FACT, (*be_words(predicate), *words), "plan", 0.9)
+    if words[0].lower() == "in" and last in ("zone", "timezone"):
+        return Draft(PROFILE, (*be_words(predicate), *words), "timezone", 0.9)
+    return None
+
+
 def _place(words: Words, predicate: Predicate) -> Draft | None:
     first, rest = words[0].lower(), words[1:]
     if first == "on" and rest and rest[-1].lower() in ("diet", "medication", "insulin"):
@@ -191,5 +201,5 @@ def likings(draft: Draft) -> list[Draft]:
 
 
 _READERS: tuple[Callable[[Words, Predicate], Draft | None], ...] = (
-    _age, conditions.measure, conditions.passive, conditions.sensitive, conditions.state, _related, _place, roles.role, _name,
+    _age, conditions.measure, conditions.passive, conditions.sensitive, conditions.state, conditions.availability, _related, _plan_or_zone, _place, roles.role, _name,
 )  # fmt: skip

@@ -67,7 +67,7 @@ def state(words: Words, predicate: Predicate) -> Draft | None:
         )
     if first in DEMONYMS and len(bare) == 1:
         return Draft(PROFILE, (*be_words(predicate), *words), "nationality", 0.9)
-    if first in STATES and (len(bare) == 1 or bare[1].lower() in ("to", "since", "for", "and")):
+    if first in STATES and (len(bare) == 1 or bare[1].lower() in ("to", "since", "for", "and", "with")):
         return Draft(
             FACT,
             (*be_words(predicate), *words),
@@ -75,6 +75,19 @@ def state(words: Words, predicate: Predicate) -> Draft | None:
             0.9,
         )
     return None
+
+
+def availability(words: Words, predicate: Predicate) -> Draft | None:
+    """`only available in the mornings`."""
+    at = 1 if words[0].lower() == "only" else 0
+    if (
+        words[at : at + 1] != ("available",)
+        or len(words) < at + 3
+        or words[at + 1].lower() not in ("on", "in", "at", "from", "after", "before", "until")
+    ):
+        return None
+    kind, slot = (EPISODE, "") if is_dated(words) else (CONSTRAINT, "availability")
+    return Draft(kind, (*be_words(predicate), *words), slot, 0.9)
 
 
 def passive(words: Words, predicate: Predicate) -> Draft | None:

@@ -61,7 +61,7 @@ def _is_trivial(verb: str, rest: Words, *, is_sure: bool) -> bool:
     if not has_name and (is_unnamed_work(rest) or head(_object(rest)) in ("walk", "stroll")):
         return True
     if has_name or verb in words_of(
-        "buy sell adopt lose break join pass fail finish move rent hire open launch win book order get quit marry adopt"
+        "buy sell adopt lose break join pass fail finish move rent hire open launch win book get quit marry adopt"
     ):
         return False
     return len(rest) <= (2 if is_sure else 3)

@@ -112,7 +112,7 @@ def _work(verb: Words, piece: Words, predicate: Predicate) -> Draft | None:
         if any(word.lower() in FIELDS for word in piece[1:3]):
             return Draft(kind, (*verb, *piece), "industry" if is_now else "", 0.9, _since(predicate))
         return Draft(FACT, (*verb, *piece), "", 0.85, _since(predicate)) if _is_told(piece[1:]) else None
-    if all(is_mark(word) for word in piece):
+    if all(is_mark(word) for word in piece) or (first == "on" and not stands_alone(piece[1:])):
         return None
     return Draft(FACT, (*verb, *piece), "", 0.85, _since(predicate))
 
@@ -144,7 +144,12 @@ def speaks(predicate: Predicate) -> list[Draft]:
     verb = agree(predicate.words[: len(predicate.words) - len(predicate.rest)])
     members = [tuple(part.split()) for part in re.split(r" ?, (?:and |but )?| and | but ", predicate.said)]
     told = [member for member in members if any(word.lower() in LANGUAGES for word in member)]
-    return [Draft(FACT, (*verb, *member), f"speaks_{slug(member[-1:])}", 0.9) for member in told]
+    return [
+        Draft(
+            FACT, (*verb, *member), f"speaks_{slug(tuple(word for word in member if word.lower() in LANGUAGES))}", 0.9
+        )
+        for member in told
+    ]
 
 
 def born(predicate: Predicate) -> list[Draft]:

@@ -32,7 +32,7 @@ _PROFILE_SLOTS = {
     "age": "age", "birthday": "birthday", "birthdate": "birthday", "job": "occupation", "occupation": "occupation", "profession": "occupation", "role": "occupation",
     "title": "occupation", "position": "occupation", "employer": "employer", "hometown": "hometown", "nationality": "nationality", "language": "language",
     "tongue": "language", "major": "education", "degree": "education", "university": "education", "height": "height", "timezone": "timezone", "zone": "timezone",
-    "pronouns": "pronouns", "nickname": "nickname", "surname": "surname", "gender": "gender", "industry": "industry", "religion": "religion",
+    "pronouns": "pronouns", "hours": "working_hours", "nickname": "nickname", "surname": "surname", "gender": "gender", "industry": "industry", "religion": "religion",
 }  # fmt: skip
 _NAME_KINDS = words_of("name full first last real given family middle own")
 _HOBBIES = words_of("hobby hobbies interest interests passion passions pastime")
@@ -59,18 +59,20 @@ def of(subject: Words, predicate: Predicate) -> list[Draft]:
     if predicate.verb == "be" and noun == "name" and len(owned) <= 2 and owned[0].lower() in _NAME_KINDS:
         return _own_name(owned, predicate)
     if noun in APPOINTMENTS - _LIMITS:
-        is_told = (
-            predicate.verb in ("be", "leave", "start", "begin", "end")
-            and not predicate.is_past
-            and is_dated(predicate.rest)
-        )
-        return [Draft(EPISODE, predicate.words, "", 0.85)] if is_told else []
+        return _appointment(predicate)
     is_anothers = any(word.endswith(("'s", "s'")) for word in owned)
     if not is_anothers and noun in _HOBBIES | _AIMS | _LIMITS | _PROFILE_SLOTS.keys() and len(owned) <= 4:
         return _attribute(noun, predicate)
     if _is_kept(owned, noun):
         return _of_kept(subject, noun, predicate)
     return []
+
+
+def _appointment(predicate: Predicate) -> list[Draft]:
+    """`my flight leaves on 12 March`, `our contract runs until 2026`."""
+    is_written = is_dated(predicate.rest) or any(word.isdigit() and len(word) == 4 for word in predicate.rest)
+    is_event = predicate.verb in ("be", "leave", "start", "begin", "end", "run", "expire") and not predicate.is_past
+    return [Draft(EPISODE, predicate.words, "", 0.85)] if is_written and is_event else []
 
 
 def _is_kept(owned: Words, noun: str) -> bool:

@@ -16,7 +16,7 @@ _BY_VERB: dict[str, tuple[Frame, ...]] = {
     "come": (living.comes,), "teach": (living.teaches,), "manage": (living.leads,), "run": (living.leads, wanting.undertakes, habits.of, events.happened), "lead": (living.leads,),
     "supervise": (living.leads,), "have": (having.of,), "own": (having.owns,), "drive": (limits.abstains, having.owns, habits.of, events.happened),
     "rent": (having.owns,), "suffer": (having.suffers,), "avoid": (limits.avoids,), "use": (habits.used_to, habits.of), "spend": (habits.spends,),
-    "decide": (wanting.decides,), "stop": (habits.ended,), "quit": (habits.ended, events.happened), "give": (habits.ended,), "start": (habits.started, events.happened),
+    "decide": (wanting.decides,), "stop": (habits.ended,), "quit": (habits.ended, events.happened), "give": (habits.ended,), "start": (habits.started, events.happened, events.comes_up),
     "begin": (habits.started,), "turn": (living.turns,), "get": (having.gets, habits.of, events.happened), "weigh": (having.weighs,), "hold": (living.holds,), "drop": (living.holds, habits.ended), "fear": (having.owns,), "belong": (having.belongs,), "follow": (having.follows, habits.of), "go": (wanting.is_going_to, habits.of, events.happened), "need": (limits.must,),
 }  # fmt: skip
 

@@ -19,7 +19,12 @@ from engine.embedded.english.vocabulary import (
     JOBS,
     PARENTHOOD,
     TRAIT_NOUNS,
+    words_of,
 )  # fmt: skip
+
+_FIRMS = words_of(
+    "company startup start-up firm agency manufacturer supplier distributor retailer consultancy nonprofit"
+)
 
 
 def role(words: Words, predicate: Predicate) -> Draft | None:
@@ -31,6 +36,8 @@ def role(words: Words, predicate: Predicate) -> Draft | None:
     if first == "the" and not {"of", "at"} & set(words):
         return None
     said = (*be_words(predicate), *(() if first in ("a", "an", "the") else ("a",)), *words)
+    if main in _FIRMS and not predicate.is_negated:
+        return Draft(FACT, said, "", 0.85, subject="The user's company")
     if main in DIETS:
         return Draft(CONSTRAINT, said, "diet", 0.95)
     if main in PARENTHOOD:

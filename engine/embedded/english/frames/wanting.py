@@ -1,7 +1,7 @@
 """Goals and plans: wishes for oneself, not what is asked of the assistant."""
 
 from engine.embedded.english.dates import is_dated, is_mark
-from engine.embedded.english.frames.draft import AS_OF, EPISODE, FACT, GOAL, PROFILE, Draft, Words
+from engine.embedded.english.frames.draft import AS_OF, EPISODE, FACT, GOAL, PREFERENCE, PROFILE, Draft, Words
 from engine.embedded.english.nouns import head, is_unnamed_work, stands_alone
 from engine.embedded.english.verbs import Predicate, agree, base_of, is_ing
 from engine.embedded.english.vocabulary import APPOINTMENTS, PREPOSITIONS, words_of
@@ -27,7 +27,7 @@ _PROGRESSIVE_GOALS = words_of(
     "learn train prepare save look apply plan try study aim hope write build work practice practise practising consider think develop"
 )
 _MOTIONS = words_of(
-    "go head fly travel leave move meet visit start attend see get have host run take marry drive sail return join launch open sell buy hire graduate retire close present"
+    "go head fly relocate travel leave move meet visit start attend see get have host run take marry drive sail return join launch open sell buy hire graduate retire close present"
 )
 _WORKS = words_of(
     "book novel thesis dissertation memoir blog paper screenplay biography autobiography textbook album musical"
@@ -40,6 +40,13 @@ _UNDERTAKINGS = _PROGRESSIVE_GOALS | words_of(
 
 def wants(predicate: Predicate) -> list[Draft]:
     """`want to learn Spanish`, `plan to visit Rome`, `would love to own a boat`."""
+    if (
+        predicate.verb == "want"
+        and len(predicate.rest) > 1
+        and head(predicate.rest) in _ANSWERS
+        and stands_alone(predicate.rest)
+    ):
+        return [Draft(PREFERENCE, agree(predicate.words), "answer_style", 0.85, is_negated=predicate.is_negated)]
     pursuit = _pursuit(predicate.rest)
     if not pursuit or (predicate.is_past and not predicate.is_perfect):
         return []
@@ -82,7 +89,7 @@ def is_going_to(predicate: Predicate) -> list[Draft]:
         return [Draft(EPISODE if is_sure else GOAL, agree(predicate.words), "", 0.85)]
     return (
         [Draft(EPISODE, agree(predicate.words), "", 0.9)]
-        if is_sure and predicate.verb in _MOTIONS and stands_alone(_object(bare))
+        if is_sure and predicate.verb in _MOTIONS and (not bare or stands_alone(_object(bare)))
         else []
     )
 
@@ -155,6 +162,7 @@ def _says_enough(verb: str, rest: Words) -> bool:
     return stands_alone(_object(rest))
 
 
+_ANSWERS = words_of("answers explanations replies responses")
 _COURSES = words_of("course courses class classes lessons medication insulin pills")
 _STUDIES = words_of("phd mba degree internship apprenticeship bootcamp masters master's course yoga pilates")
 

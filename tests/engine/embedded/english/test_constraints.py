@@ -52,6 +52,9 @@ TOLD = [
     ("I don't eat dairy because it upsets my stomach.", ['The user does not eat dairy']),
     ('I have a gluten intolerance and I avoid bread.', ['The user has a gluten intolerance', 'The user avoids bread']),
     ("I've been vegan for three years now.", ['The user has been vegan for three years']),
+    ("I'm available on Mondays and Wednesdays.", ['The user is available on Mondays and Wednesdays']),
+    ("I'm only available in the mornings.", ['The user is only available in the mornings']),
+    ('I have to submit my thesis by 30 June.', ['The user has to submit their thesis by 30 June 2024']),
 ]
 # fmt: on
 

@@ -62,6 +62,17 @@ TOLD = [
     ("I'm heading to Boston next month for a concert with friends.", ['The user is heading to Boston in April 2024 for a concert with friends']),
     ('I met Dave at a music festival in Boston in August.', ['The user met Dave at a music festival in Boston in August 2023']),
     ('I opened my own car shop last week.', ['The user opened their own car shop in the week of 19–25 February 2024']),
+    ('Our contract runs until March 2026.', ["The user's contract runs until March 2026"]),
+    ('I got accepted to Oxford last month!', ['The user got accepted to Oxford in February 2024']),
+    ("I'm graduating in June.", ['The user is graduating in June 2024']),
+    ('I start my new job on Monday.', ['The user starts their new job on 4 March 2024']),
+    ("I'll move to Berlin in October.", ['The user will move to Berlin in October 2024']),
+    ('I am relocating to Dubai next year.', ['The user is relocating to Dubai in 2025']),
+    ("We're getting a dog next month.", ['The user is getting a dog in April 2024']),
+    ("We're having a baby in May.", ['The user is having a baby in May 2024']),
+    ('I broke up with my girlfriend.', ['The user broke up with their girlfriend (mentioned on 1 March 2024)']),
+    ('I had surgery last year.', ['The user had surgery in 2023']),
+    ("I've lost 10 kg since January.", ['The user has lost 10 kg since January 2024']),
 ]
 # fmt: on
 

@@ -33,6 +33,8 @@ TOLD = [
     ("I'm studying for my finals.", ['The user is studying for their finals']),
     ("I'd love to work with trans people.", ['The user would love to work with trans people']),
     ('I am learning to play chess with my son.', ['The user is learning to play chess with their son']),
+    ("I'm learning Rust because I want to switch to systems programming.", ['The user is learning Rust', 'The user wants to switch to systems programming']),
+    ("I'm preparing for the AWS Solutions Architect exam.", ['The user is preparing for the AWS Solutions Architect exam (as of 1 March 2024)']),
 ]
 # fmt: on
 

@@ -70,6 +70,14 @@ TOLD = [
     ('I prefer hiking to going to the gym, honestly.', ['The user prefers hiking to going to the gym']),
     ('My hobbies include knitting and birdwatching.', ["The user's hobbies include knitting and birdwatching"]),
     ('My interests are AI and robotics.', ["The user's interests are AI and robotics"]),
+    ('We prefer invoices in PDF.', ['The user prefers invoices in PDF']),
+    ('For code examples please use TypeScript.', ['The user wants code examples in TypeScript']),
+    ('Code examples in Python please.', ['The user wants code examples in Python']),
+    ('I prefer TypeScript over JavaScript.', ['The user prefers TypeScript over JavaScript']),
+    ("I don't want long explanations.", ['The user does not want long explanations']),
+    ('I want short answers.', ['The user wants short answers']),
+    ("I'm a Liverpool fan.", ['The user is a Liverpool fan']),
+    ("I hate Mondays, who doesn't?", ['The user hates Mondays']),
 ]
 # fmt: on
 

@@ -95,6 +95,12 @@ TOLD = [
     ('I hold a PhD in physics from ETH.', ['The user holds a PhD in physics from ETH']),
     ('I dropped out of college.', ['The user dropped out of college']),
     ("I no longer work for Contoso, I'm freelancing now.", ['The user no longer works for Contoso']),
+    ("I'm the procurement manager at Fabrikam and I approve orders above 10k.", ['The user is the procurement manager', 'The user works at Fabrikam']),
+    ('I live at 12 High Street in Leeds.', ['The user lives at 12 High Street in Leeds']),
+    ("I'm in the CET time zone.", ['The user is in the CET time zone']),
+    ('My time zone is UTC+2.', ["The user's time zone is UTC+2"]),
+    ('My working hours are 9 to 5.', ["The user's working hours are 9 to 5"]),
+    ("I'm studying at the University of Vienna.", ['The user is studying at the University of Vienna']),
 ]
 # fmt: on
 
