@@ -4,7 +4,7 @@ import json
 import math
 from collections.abc import Mapping
 from datetime import MAXYEAR, datetime, timedelta
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NoReturn
 
 from django.http import QueryDict
 from django.utils import timezone
@@ -35,6 +35,7 @@ class Text(serializers.CharField):
         return super().to_internal_value(data)
 
 
+@extend_schema_field({"type": "string", "minLength": 1, "maxLength": normal.MAX_IDENTIFIER})
 class Identifier(Text):
     """An opaque id (I4): trimmed, NFC, 1 to 64 characters, none of them a control character."""
 
@@ -47,6 +48,19 @@ class Identifier(Text):
         if name is None:
             self.fail("invalid")
         return name
+
+
+@extend_schema_field({"type": "string", "pattern": identity.SCOPE_ID.pattern})
+class ScopeId(Text):
+    """A name of the closed alphabet. Whatever is wrong with it, the code is the same."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str) or not identity.SCOPE_ID.fullmatch(data):
+            self.fail("invalid")
+        return data
+
+    def fail(self, key: str, **_: Any) -> NoReturn:
+        raise serializers.ValidationError(identity.SCOPE_SENTENCE, code="scope_invalid")
 
 
 class Switch(serializers.BooleanField):
@@ -133,23 +147,19 @@ class Object(serializers.Field[dict[str, Any], Any, dict[str, Any], Any]):
 
 
 class Identity(serializers.Serializer[Any]):
-    """Whom a request is about. The values are checked by `identity.named`, which knows the caller."""
+    """Whom a request is about."""
 
-    user_id = serializers.CharField(
-        required=False, allow_null=True, help_text="An employee; only for keys that may act for them."
-    )
-    end_user_id = serializers.CharField(
-        required=False, allow_null=True, help_text="An end user, usually a company; for API keys."
-    )
-    end_sub_user_id = serializers.CharField(
+    user_id = Identifier(required=False, allow_null=True, help_text="An employee; only for keys that may act for them.")
+    end_user_id = Identifier(required=False, allow_null=True, help_text="An end user, usually a company; for API keys.")
+    end_sub_user_id = Identifier(
         required=False, allow_null=True, allow_blank=True, help_text="One of its people; left out: the company itself."
     )
 
 
 class Scope(serializers.Serializer[Any]):
-    scope_id = serializers.CharField(
-        required=False, allow_null=True, help_text="A namespace: 1 to 64 of A-Z a-z 0-9 _ . : -"
-    )
+    """The namespace in which facts are looked for and written."""
+
+    scope_id = ScopeId(required=False, allow_null=True, help_text="A namespace; left out: the default one.")
 
 
 def body(request: Request) -> dict[str, Any]:

@@ -18,7 +18,8 @@ from engine.text import normal
 from profiles.models import ApiKey, EndUserProfile, Member, Profile, Tenant, UserProfile
 from profiles.models.tenants import DEFAULT_SCOPE
 
-_SCOPE_ID = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
+SCOPE_ID = re.compile(r"^[A-Za-z0-9_.:-]{1,64}$")
+SCOPE_SENTENCE = "scope_id must be 1 to 64 of the characters A-Z a-z 0-9 _ . : and -."
 USER = Profile.Kind.USER.value
 END_USER = Profile.Kind.END_USER.value
 
@@ -150,10 +151,8 @@ def scope_of(value: object) -> str:
     """The scope that a request names, the default one when it names none. A wrong one is refused, never replaced."""
     if value is None:
         return DEFAULT_SCOPE
-    if not isinstance(value, str) or not _SCOPE_ID.fullmatch(value):
-        raise Refused(
-            "scope_id must be 1 to 64 of the characters A-Z a-z 0-9 _ . : -", code="scope_invalid", field="scope_id"
-        )
+    if not isinstance(value, str) or not SCOPE_ID.fullmatch(value):
+        raise Refused(SCOPE_SENTENCE, code="scope_invalid", field="scope_id")
     return value
 
 

@@ -109,16 +109,22 @@ class ProfileUpdate(Identity, Scope):
 
 
 class Touch(Identity):
+    """What was used just now."""
+
     agent_id = Identifier(required=False)
     knowledge_base_id = Identifier(required=False)
 
 
 class Touched(serializers.Serializer[Any]):
+    """What was used lately, the latest first."""
+
     recent_agents = serializers.ListField(child=serializers.CharField())
     recent_knowledge_bases = serializers.ListField(child=serializers.CharField())
 
 
 class NewFact(Identity, Scope):
+    """A statement that somebody wrote."""
+
     content = Text(max_length=LONGEST_TEXT)
     type = serializers.ChoiceField(choices=list(questions.FACT_TYPES), default="user_fact")
     pinned = Switch(default=False)
@@ -132,6 +138,8 @@ class FactAdded(serializers.Serializer[Any]):
 
 
 class FactChange(Identity, Scope):
+    """What is named is changed."""
+
     content = Text(required=False, max_length=LONGEST_TEXT)
     type = serializers.ChoiceField(choices=list(questions.FACT_TYPES), required=False)
     pinned = Switch(required=False)
@@ -142,6 +150,8 @@ class Reference(Identity, Scope):
 
 
 class Pause(Identity):
+    """Whether memory rests."""
+
     paused = Switch(default=True)
 
 

@@ -109,6 +109,8 @@ class MemoryConfig(serializers.Serializer[Any]):
 
 
 class MessagesQuestion(Identity, Scope):
+    """What was said in one conversation, to be stored as a whole."""
+
     session_id = Identifier()
     agent_id = Identifier()
     messages = serializers.ListField(child=MessageShape(), min_length=1, max_length=MOST_MESSAGES)
@@ -144,6 +146,8 @@ class JobAnswer(serializers.Serializer[Any]):
 
 
 class ContextQuestion(Identity, Scope):
+    """A question that is about to be answered."""
+
     agent_id = Identifier()
     session_id = Identifier()
     question = Text(allow_blank=True)
@@ -227,6 +231,8 @@ class EvidenceAnswer(serializers.Serializer[Any]):
 
 
 class HistoryQuestion(Identity, Scope):
+    """The moment at which the history is looked at."""
+
     as_of = Moment(required=False)
 
 
