@@ -87,6 +87,16 @@ def test_a_port_in_use_is_refused_with_a_sentence(service, clean_environment):
     assert "Traceback" not in second.stderr
 
 
+def test_the_doctor_finds_a_running_service_well_and_weighs_its_processes(service):
+    seen = manage("doctor", env=service.env)
+
+    assert seen.returncode == 0, seen.stdout + seen.stderr
+    assert all(line.startswith("ok  ") for line in seen.stdout.splitlines())
+    weighed = [line for line in seen.stdout.splitlines() if line.startswith("ok  processes: ")]
+    for name in ("supervisor", "postgres", "web", "beat", "learning", "dream", "background"):
+        assert f"{name} " in weighed[0]
+
+
 @pytest.mark.parametrize("words", PROGRAMS)
 def test_a_killed_program_is_started_again(service, words):
     await_true(lambda: service.child(words))
