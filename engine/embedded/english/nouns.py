@@ -19,7 +19,9 @@ Words = tuple[str, ...]
 _DETERMINERS = words_of(
     "a an the my our some any many much more another several no few this that these those two three four five six both all lots lot couple bit kind kinds type types form forms of"
 )
-_ENUMERATING = words_of("like including between both either neither such especially particularly e.g. from")
+_ENUMERATING = words_of(
+    "like including between both either neither such especially particularly mainly mostly e.g. from"
+)
 _THIN = words_of("project projects task tasks assignment report")  # say something only with a word that tells which
 _MEASURES = words_of("lot lots couple bit kind kinds type types form forms sort sorts pair number year years")
 _FREQUENCIES = words_of("every each once twice daily weekly three four five six alone together instead")
@@ -161,6 +163,8 @@ def _is_safe(members: list[Words], words: Words) -> bool:
     if any(len(member) > 7 or member[0].lower() in PREPOSITIONS - {"like", "to"} for member in members):
         return False
     first, others = members[0], members[1:]
+    if _ends_openly(members):
+        return False
     if first[0].lower() in ("my", "our", "their") and any(member[0][0].isupper() for member in others):
         return False  # my two cats, Milo and Otis
     if first[0].lower() == "to":
@@ -170,6 +174,17 @@ def _is_safe(members: list[Words], words: Words) -> bool:
     if any(word.lower() in PREPOSITIONS for word in first) and len(members) == 2:
         return False
     return _heads_are_own(members)
+
+
+def _ends_openly(members: list[Words]) -> bool:
+    """`museums and looking into history and change`: the last member may belong to the doing before it."""
+    is_reaching = [
+        is_ing(member[0].lower()) and any(word.lower() in PREPOSITIONS for word in member) for member in members
+    ]
+    doing = max((at for at, reaches in enumerate(is_reaching) if reaches), default=len(members))
+    after = members[doing + 1 :]
+    goes_on = any(is_ing(member[0].lower()) and len(member) > 1 for member in after)
+    return not goes_on and any(not is_ing(member[0].lower()) and not is_ing(member[-1].lower()) for member in after)
 
 
 def _heads_are_own(members: list[Words]) -> bool:

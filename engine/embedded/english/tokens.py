@@ -5,6 +5,10 @@ import re
 SEPARATORS = frozenset({",", ";", "-", ":"})
 
 _SPACED = re.compile(r"\s*([,;])\s+|\s*([,;])$|\s+[-–—]+\s+|(?<=\w)—(?=\w)|:\s+|\s*\.\.\.+\s*")
+_AND_MORE = re.compile(
+    r",?\s+(?:and|or) (?:so on|so forth|more|stuff|the like|things like that|something like that|whatnot)\b",
+    re.IGNORECASE,
+)
 _PARENTHESIS = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 
 _PRONOUN_TAILS = {"'m": "am", "'ve": "have", "'ll": "will", "'re": "are"}
@@ -43,7 +47,7 @@ _AFTER_HAD = re.compile(r"been|better|had|\w+ed")
 
 def split(sentence: str) -> list[str]:
     """The words of one sentence without its closing mark."""
-    text = _PARENTHESIS.sub("", sentence).rstrip(" .!?…")
+    text = _AND_MORE.sub("", _PARENTHESIS.sub("", sentence)).rstrip(" .!?…")
     text = _SPACED.sub(_mark, text)
     words: list[str] = []
     raw = text.split()

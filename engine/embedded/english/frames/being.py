@@ -54,7 +54,10 @@ def of(predicate: Predicate) -> list[Draft]:
     if not predicate.rest or predicate.modal:
         return []
     rest = _without_degree(predicate.rest)
-    drafts = [draft for part in _complements(rest) if (draft := _complement(part, predicate)) is not None]
+    first, *others = _complements(rest) or [()]
+    named = _name(first, predicate) if first else None
+    read = [_complement(part, predicate) for part in (first, *others)]
+    drafts = [draft for draft in (read[0] or named, *read[1:]) if draft is not None]
     if predicate.is_past:
         return [
             draft if draft.type == EPISODE else Draft(FACT, draft.words, "", draft.confidence, draft.stamp)
@@ -201,5 +204,5 @@ def likings(draft: Draft) -> list[Draft]:
 
 
 _READERS: tuple[Callable[[Words, Predicate], Draft | None], ...] = (
-    _age, conditions.measure, conditions.passive, conditions.sensitive, conditions.state, conditions.availability, _related, _plan_or_zone, _place, roles.role, _name,
+    _age, conditions.measure, conditions.passive, conditions.sensitive, conditions.state, conditions.availability, _related, _plan_or_zone, _place, roles.role,
 )  # fmt: skip
