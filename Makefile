@@ -30,7 +30,7 @@ check: $(TOOLS) ## style, types, floors, templates, migrations, tests
 	$(BIN)/ruff check $(CHECKED)
 	$(BIN)/ruff format --check --quiet $(CHECKED)
 	$(BIN)/mypy
-	$(BIN)/lint-imports --no-cache --config pyproject.toml
+	$(BIN)/lint-imports --no-cache
 	find templates -name '*.html' -exec $(BIN)/djade --check --target-version 5.2 {} +
 	$(BIN)/python -W ignore manage.py makemigrations --check --dry-run --settings tests.settings
 	$(BIN)/pytest --quiet -m "not long and not live" $(PYTEST)
