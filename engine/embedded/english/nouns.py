@@ -53,10 +53,6 @@ def head(words: Words) -> str:
     return noun.removesuffix("'s")
 
 
-def without_determiner(words: Words) -> Words:
-    return words[1:] if words and words[0].lower() in ("a", "an", "the", "my", "our", "some") else words
-
-
 def stands_alone(words: Words) -> bool:
     """Whether a reader who sees nothing else understands what is meant."""
     words = tuple(word for word in words if not is_mark(word))

@@ -11,32 +11,18 @@ from engine.embedded.english.frames import owning, registry, wishes
 from engine.embedded.english.frames.draft import FACT, PROFILE, Draft, Words
 from engine.embedded.english.person import placed_times, stamp, third_person, without_fillers
 from engine.embedded.english.subjects import USER_ITSELF
+from engine.embedded.english.vocabulary import words_of
 from engine.questions import Item, Line
 from engine.text import secrets, weeks
 
 LONGEST = 500
 
-_FREQUENT = frozenset({"usually", "often", "sometimes", "always", "mostly", "normally", "generally", "typically"})
+_FREQUENT = words_of("usually often sometimes always mostly normally generally typically")
 
-# A predicate with one of these does not say that it is so.
-_UNSURE = frozenset(
-    {
-        "if",
-        "unless",
-        "almost",
-        "nearly",
-        "probably",
-        "maybe",
-        "perhaps",
-        "possibly",
-        "apparently",
-        "supposedly",
-        "hardly",
-        "barely",
-    }
-)
+_UNSURE = words_of("if unless almost nearly probably maybe perhaps possibly apparently supposedly hardly barely")
 
 _UNTOLD = re.compile(r"[\ue000-\uf8ff]|\b(?:I|me|my|you|your|yours|we|our)\b|[{}\[\]<>|\\]")
+_TITLE = re.compile(r"\"[^\"]*\"")
 _FUTURE = re.compile(
     r"\b(?:will|going to|gonna|plan|planning|next|tomorrow|want|hope|upcoming|must|have to|need to)\b", re.IGNORECASE
 )
@@ -66,11 +52,8 @@ def extract_line(line: Line, *, when: str, previous: Sequence[Line] = ()) -> lis
     day = weeks.day_of(weeks.parse_when(when))
     found: dict[str, tuple[Item, Draft]] = {}
     for draft, content in _statements(line.content, day):
-        kind, slot = (
-            (FACT, "")
-            if draft.type == PROFILE and _denies(content) and "no longer" not in content
-            else (draft.type, draft.slot)
-        )
+        is_plain_denial = draft.type == PROFILE and _denies(content) and "no longer" not in content
+        kind, slot = (FACT, "") if is_plain_denial else (draft.type, draft.slot)  # what is not so fills no slot
         item = Item(kind, content, slot, draft.confidence, evidence=(line.key,) if line.key else ())
         found.setdefault(content, (item, draft))
     return _corrected(list(found.values()))
@@ -215,7 +198,11 @@ def _content(subject: str, draft: Draft, clause: Clause, spoken: Spoken) -> str:
 
 
 def _is_fit(content: str) -> bool:
-    return not (len(content) > LONGEST or _UNTOLD.search(content) or dates.RELATIVE.search(content) or "\n" in content)
+    """Whether a statement may stand: one short line, in the third person outside its titles, without relative time."""
+    unquoted = _TITLE.sub("", content)
+    return not (
+        len(content) > LONGEST or "\n" in content or _UNTOLD.search(unquoted) or dates.RELATIVE.search(unquoted)
+    )
 
 
 def _birthday(spoken: Spoken) -> Iterator[tuple[Draft, str]]:

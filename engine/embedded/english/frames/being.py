@@ -181,7 +181,7 @@ def _related(words: Words, predicate: Predicate) -> Draft | None:
     if not opening or not stands_alone(what) or what[0].lower() in ("how", "what", "whether", "if", "making"):
         return None
     kind = PREFERENCE if opening in _LIKINGS else FACT
-    return Draft(kind, (*be_words(predicate), *words), "", 0.85, is_negated=predicate.is_negated)
+    return Draft(kind, (*be_words(predicate), *words), "", 0.85)
 
 
 def likings(draft: Draft) -> list[Draft]:
@@ -197,7 +197,6 @@ def likings(draft: Draft) -> list[Draft]:
             (*draft.words[: at + 1], *member),
             f"allergy_{slug(member)}" if is_allergy else "",
             draft.confidence,
-            is_negated=draft.is_negated,
         )
         for member in members
     ]

@@ -23,17 +23,11 @@ class Draft:
     confidence: float = 0.9
     stamp: str = ""
     subject: str = ""
-    is_negated: bool = False
 
 
 def slug(words: Words) -> str:
     """Words as part of a slot's name."""
     return "_".join(re.sub(r"[^\w]+", "", word.lower()) for word in words if re.sub(r"[^\w]+", "", word))[:40]
-
-
-def up_to_verb(predicate: Predicate) -> Words:
-    """The predicate without what follows its main verb."""
-    return predicate.words[: len(predicate.words) - len(predicate.rest)]
 
 
 def be_words(predicate: Predicate) -> Words:

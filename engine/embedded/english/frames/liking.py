@@ -6,12 +6,10 @@ from engine.embedded.english.verbs import Predicate, agree, base_of, is_ing
 from engine.embedded.english.vocabulary import words_of
 
 VERBS = words_of("like love enjoy adore prefer hate dislike detest loathe crave")
-_DISTASTE = words_of("hate dislike detest loathe")
 # `I like to think`, `I hate to bother you`, `I love talking`: said about the talk, not about the person.
 _OF_THE_TALK = words_of(
     "think say ask bother admit know see hear chat share talk tell thinking chatting talking hearing being seeing having learning_from knowing"
 )
-_LIST_SHARERS = words_of("a an the")
 
 
 def of(predicate: Predicate) -> list[Draft]:
@@ -20,9 +18,7 @@ def of(predicate: Predicate) -> list[Draft]:
     if not rest or predicate.modal or (predicate.is_past and not predicate.is_perfect):
         return []
     verb = _verb_words(predicate)
-    drafts = [
-        Draft(PREFERENCE, (*verb, *member), "", 0.9, is_negated=predicate.is_negated) for member in _members(rest)
-    ]
+    drafts = [Draft(PREFERENCE, (*verb, *member), "", 0.9) for member in _members(rest)]
     return [draft for draft in drafts if draft.words]
 
 
@@ -43,9 +39,7 @@ def cannot_stand(predicate: Predicate) -> list[Draft]:
     if not stands_alone(rest[1:] if rest[:1] == ("the",) else rest):
         return []
     said = predicate.words[predicate.words.index(predicate.rest[0]) - 1]
-    return [
-        Draft(PREFERENCE, ("cannot", said, *member), "", 0.9, is_negated=True) for member in split_list(predicate.rest)
-    ]
+    return [Draft(PREFERENCE, ("cannot", said, *member), "", 0.9) for member in split_list(predicate.rest)]
 
 
 def _verb_words(predicate: Predicate) -> Words:

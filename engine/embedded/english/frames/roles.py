@@ -54,7 +54,7 @@ def role(words: Words, predicate: Predicate) -> Draft | None:
 def _fan_or_sibling(words: Words, main: str, predicate: Predicate) -> Draft | None:
     said = (*be_words(predicate), *words)
     if main == "fan" and len(words) > 2 and ("of" not in words or stands_alone(words[words.index("of") + 1 :])):
-        return Draft(PREFERENCE, said, "", 0.9, is_negated=predicate.is_negated)
+        return Draft(PREFERENCE, said, "", 0.9)
     is_place_in_row = (
         words[0].lower() == "the" and words[1:2] and words[1].lower() in ("youngest", "oldest", "eldest", "middle")
     )

@@ -46,12 +46,12 @@ def wants(predicate: Predicate) -> list[Draft]:
         and head(predicate.rest) in _ANSWERS
         and stands_alone(predicate.rest)
     ):
-        return [Draft(PREFERENCE, agree(predicate.words), "answer_style", 0.85, is_negated=predicate.is_negated)]
+        return [Draft(PREFERENCE, agree(predicate.words), "answer_style", 0.85)]
     pursuit = _pursuit(predicate.rest)
     if not pursuit or (predicate.is_past and not predicate.is_perfect):
         return []
     is_plan = predicate.verb in ("plan", "intend")
-    return [Draft(GOAL, agree(predicate.words), "", 0.85 if is_plan else 0.8, "", is_negated=predicate.is_negated)]
+    return [Draft(GOAL, agree(predicate.words), "", 0.85 if is_plan else 0.8, "")]
 
 
 def would_like(predicate: Predicate) -> list[Draft]:
