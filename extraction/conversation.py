@@ -11,6 +11,7 @@ from django.conf import settings
 from engine.questions import Line
 from engine.text import guard
 from extraction import gate
+from extraction.gate import GateLimits
 from extraction.models import Job
 from summaries.models import Message
 
@@ -40,14 +41,26 @@ def read(job: Job) -> Conversation:
     current = [(message, line(message)) for message in messages]
     target: list[Line] = []
     closed: Counter[str] = Counter()
+    limits = gate_limits()
     for message, spoken in current:
-        verdict = gate.passes(spoken.role, spoken.content) if _may_teach(message) else _NO_TARGET
+        verdict = gate.passes(spoken.role, spoken.content, limits=limits) if _may_teach(message) else _NO_TARGET
         if verdict.is_open:
             target.append(spoken)
         else:
             closed[verdict.reason] += 1
     history = [line(message) for message in _before(job, messages)]
     return Conversation(tuple(target), (*history, *(spoken for _, spoken in current)), closed)
+
+
+def gate_limits() -> GateLimits:
+    """The gate's numbers as the settings have them."""
+    return GateLimits(
+        user_min=settings.MEMORYHUB_GATE_SHORTEST,
+        user_min_chinese_self=settings.MEMORYHUB_GATE_SHORTEST_CHINESE,
+        user_long=settings.MEMORYHUB_GATE_LONG,
+        assistant_min=settings.MEMORYHUB_GATE_SHORTEST_ANSWER,
+        assistant_long=settings.MEMORYHUB_GATE_LONG_ANSWER,
+    )
 
 
 def line(message: Message) -> Line:

@@ -44,8 +44,14 @@ MEMORYHUB_JUDGED_OVERLAP = _env.number("MEMORYHUB_JUDGED_OVERLAP", 0.5)
 # --- the gate and extraction ---------------------------------------------------------------------------------------
 # Characters of a message that extraction reads from its beginning and its end: the middle of a long paste is data.
 MEMORYHUB_EXTRACT_CHARACTERS = _env.integer("MEMORYHUB_EXTRACT_CHARACTERS", 8_000, least=200, most=100_000)
-# Characters below which a message says nothing worth remembering.
-MEMORYHUB_GATE_CHARACTERS = _env.integer("MEMORYHUB_GATE_CHARACTERS", 2, least=1, most=100)
+# Characters below which a user's message says nothing worth remembering, and below which a Chinese one that speaks of
+# its speaker does: 我吃素 is a whole statement. A longer one than the third needs no word of the first person.
+MEMORYHUB_GATE_SHORTEST = _env.integer("MEMORYHUB_GATE_SHORTEST", 5, least=1, most=100)
+MEMORYHUB_GATE_SHORTEST_CHINESE = _env.integer("MEMORYHUB_GATE_SHORTEST_CHINESE", 3, least=1, most=100)
+MEMORYHUB_GATE_LONG = _env.integer("MEMORYHUB_GATE_LONG", 20, least=1, most=1_000)
+# The same for an assistant's message: below the first nothing is decided, above the second no word of agreement is needed.
+MEMORYHUB_GATE_SHORTEST_ANSWER = _env.integer("MEMORYHUB_GATE_SHORTEST_ANSWER", 20, least=1, most=1_000)
+MEMORYHUB_GATE_LONG_ANSWER = _env.integer("MEMORYHUB_GATE_LONG_ANSWER", 120, least=1, most=10_000)
 # Messages before the target that are read for what they point at.
 MEMORYHUB_HISTORY_MESSAGES = _env.integer("MEMORYHUB_HISTORY_MESSAGES", 2, most=100)
 # Attempts at one model reply; each changes something in the request.
