@@ -3,6 +3,7 @@
 from typing import Any
 
 import structlog
+from structlog.typing import EventDict
 
 SHARED_PROCESSORS: list[Any] = [
     structlog.contextvars.merge_contextvars,
@@ -16,11 +17,19 @@ SHARED_PROCESSORS: list[Any] = [
 ]
 
 
+def without_starts(logger: object, method: str, event: EventDict) -> EventDict:
+    """One line a request is enough: the one at its end says everything that the one at its start says."""
+    if event.get("event") == "request_started":
+        raise structlog.DropEvent
+    return event
+
+
 def configure_structlog() -> None:
     """Hand structlog's events to the standard logging, which prints them as `logging_settings` says."""
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
+            without_starts,
             *SHARED_PROCESSORS,
             structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
         ],

@@ -1,0 +1,34 @@
+"""Log lines: one JSON object each, with the request's id, one for each request."""
+
+import io
+import json
+import logging
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+
+@pytest.fixture
+def lines(client: Any) -> list[dict[str, Any]]:
+    """What the service's own handler writes while the client asks for something twice."""
+    stream = io.StringIO()
+    written = next(handler for handler in logging.getLogger().handlers if handler.get_name() == "stderr")
+    former = written.setStream(stream)  # type: ignore[attr-defined]
+    try:
+        client.get("/healthz", headers={"X-Request-Id": "of a stranger"})
+        client.get("/healthz")
+    finally:
+        written.setStream(former)  # type: ignore[attr-defined]
+    return [json.loads(line) for line in stream.getvalue().splitlines()]
+
+
+def test_each_request_is_one_line_of_json_with_its_status_and_an_id_of_our_own(lines):
+    assert [(line["event"], line["code"]) for line in lines] == [("request_finished", 200)] * 2
+    assert len({line["request_id"] for line in lines} - {"of a stranger"}) == 2
+
+
+def test_the_clients_of_model_endpoints_do_not_log_what_they_send():
+    levels = {name: logger["level"] for name, logger in settings.LOGGING["loggers"].items()}
+
+    assert {levels[name] for name in ("httpx2", "httpcore2", "openai")} == {"WARNING"}
