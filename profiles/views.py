@@ -227,8 +227,10 @@ def _form_of(fact: Fact, *, written: str | None = None) -> FactForm:
 def _edit_form(request: ConsoleRequest, view: View, edited: Edited, *, status: int = 200) -> HttpResponse:
     content = edited.form.fields["content"].widget
     content.attrs |= {"autofocus": True, "aria-label": _("Text of the fact")}
-    about = {"fact": edited.fact, "form": edited.form, "conflict": edited.conflict, "view": view}
-    template = "profiles/_edit.html" if wants_fragment(request) else "profiles/edit.html"
+    is_part = wants_fragment(request)
+    about: dict[str, Any] = {"fact": edited.fact, "form": edited.form, "conflict": edited.conflict, "view": view}
+    about["is_answer"] = is_part and request.method == "POST"  # what was said before no longer holds
+    template = "profiles/_edit.html" if is_part else "profiles/edit.html"
     return render(request, template, about, status=status)
 
 
@@ -236,8 +238,9 @@ def _conflict(request: ConsoleRequest, view: View, fact: Fact, *, written: str) 
     """Say what became of the fact meanwhile; where something took its place, offer to correct that instead."""
     present = mine.in_force(fact)
     if present is None:
-        about = {"fact": fact, "view": view, "event": mine.told(fact, request.visitor)}
-        template = "profiles/_gone.html" if wants_fragment(request) else "profiles/gone.html"
+        is_part = wants_fragment(request)
+        about = {"fact": fact, "view": view, "event": mine.told(fact, request.visitor), "is_answer": is_part}
+        template = "profiles/_gone.html" if is_part else "profiles/gone.html"
         return render(request, template, about, status=HTTPStatus.CONFLICT)
     edited = Edited(present, _form_of(present, written=written), conflict=present.content)
     return _edit_form(request, view, edited, status=HTTPStatus.CONFLICT)

@@ -167,6 +167,18 @@ def test_everything_can_be_done_by_keyboard(opened: Opened, person: Profile) -> 
     has_no_complaint(screen)
 
 
+def test_a_lost_connection_is_said_and_nothing_seems_done(opened: Opened, person: Profile) -> None:
+    make_fact(person, "collects stamps")
+    screen = opened()
+    screen.sign_in("alice")
+
+    screen.page.context.set_offline(True)
+    press(screen, "Forget")
+
+    expect(screen.page.locator("#toast")).to_contain_text("could not be reached")
+    expect(screen.page.locator("li.fact")).to_have_count(1)
+
+
 def test_no_page_shuts_anybody_out(opened: Opened, person: Profile) -> None:
     fact = make_fact(person, "collects stamps")
     Member.objects.filter(profile=person).update(role=Member.Role.ADMINISTRATOR)

@@ -92,6 +92,19 @@ def test_an_operator_never_sees_contents_and_leaves_no_look(person: Profile) -> 
     assert WorkLogEntry.objects.filter(module="Admin").count() == 0
 
 
+def test_rights_are_those_of_the_tenant_in_use(person: Profile) -> None:
+    here = make_member(person.tenant, role=Member.Role.ADMINISTRATOR)
+    there = make_member(account=here.account, tenant_slug="other")
+    client = Client()
+    client.force_login(here.account)
+
+    assert client.get("/admin/").status_code == 200
+    client.post("/tenant", {"tenant": there.tenant_id})
+
+    assert client.get("/admin/").status_code == 302
+    assert client.get(change_page(Fact.objects.get())).status_code == 302
+
+
 def test_an_operator_cannot_guess_contents_by_filtering(person: Profile) -> None:
     client = signed_in(Member.Role.OPERATOR)
 
