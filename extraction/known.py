@@ -14,9 +14,12 @@ def contents(job: Job) -> list[str]:
 
 
 def read(job: Job, *, model: str) -> list[Known]:
-    """All active facts of the job's scope, each with its vector of this model and its last event."""
-    facts = list(_facts(job))
-    events = ledger.last_events(fact.pk for fact in facts)
+    """All active facts of the job's scope, each with its vector of this model and its last event.
+
+    Events are read before the facts: a fact that changes in between looks older than it is, and is decided again.
+    """
+    events = ledger.last_events(_facts(job).values_list("pk", flat=True))
+    facts = [fact for fact in _facts(job) if fact.pk in events]
     stored = FactVector.objects.filter(profile=job.profile_id, scope_id=job.scope_id, model=model, is_blocked=False)
     vectors = {vector.fact_id: list(vector.embedding) for vector in stored}
     return [
@@ -27,7 +30,7 @@ def read(job: Job, *, model: str) -> list[Known]:
             slot=fact.slot,
             slot_key=fact.slot_key,
             is_fixed=fact.is_pinned or fact.source in BY_HAND,
-            event=events.get(fact.pk),
+            event=events[fact.pk],
             confidence=fact.confidence,
             importance=fact.importance,
             evidence=tuple(fact.evidence),

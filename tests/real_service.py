@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -143,3 +144,16 @@ def await_that(
         meanwhile()
         time.sleep(pause)
     raise AssertionError("It did not happen in time.")
+
+
+def waits_for_a_lock() -> bool:
+    """Whether somebody waits in the database for what another holds."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        return bool(cursor.fetchone()[0])
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port: int = server.getsockname()[1]
+        return port

@@ -98,3 +98,12 @@ def test_times_are_those_of_the_speakers_clock_and_days_are_kept_apart(session: 
     assert [[line.key for line in day] for day in spoken.days()] == [[first.pk], [second.pk]]
     assert spoken.target[0].said_at is not None
     assert spoken.target[0].said_at.isoformat() == "2026-01-08T23:30:00+08:00"
+
+
+def test_the_lengths_of_the_gate_are_settings(session: Session, settings: Settings) -> None:
+    settings.MEMORYHUB_GATE_SHORTEST = settings.MEMORYHUB_GATE_SHORTEST_CHINESE = 50
+    short = make_message(session, "我住在烟台的海边")
+
+    spoken = conversation.read(job_for(session, short))
+
+    assert dict(spoken.closed) == {"short": 1}
