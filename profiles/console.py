@@ -26,6 +26,12 @@ if TYPE_CHECKING:
 
 TENANT = "tenant"  # in the session: the tenant that a person with several memberships looks at
 VARIES = ("HX-Request", "HX-History-Restore-Request")
+# Refusals whose own sentence is written for programs, in English alone.
+SENTENCES = {
+    "profile_gone": _("This person is no longer known: what was remembered has been erased."),
+    "stale": _("This was changed meanwhile, so nothing was done. Look at it again."),
+    "forbidden_transition": _("This cannot be done with the fact as it is now. Look at its history."),
+}
 P = ParamSpec("P")
 
 
@@ -136,7 +142,8 @@ def to_sign_in(request: HttpRequest) -> HttpResponse:
 
 def refusal(request: HttpRequest, error: Refused) -> HttpResponse:
     """The sentence of a refusal, as a line above the page or as a page of its own."""
-    return sorry(request, title=_("This was not done"), sentence=error.sentence, status=error.status)
+    sentence = SENTENCES.get(error.code, error.sentence)
+    return sorry(request, title=_("This was not done"), sentence=sentence, status=error.status)
 
 
 def sorry(request: HttpRequest, *, title: object, sentence: object, status: int, back: str = "/") -> HttpResponse:

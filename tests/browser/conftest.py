@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -45,6 +46,8 @@ Opened = Callable[..., Screen]
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Debian's own chromium; the variable CHROMIUM names another. Started once for all tests."""
+    if not Path(CHROMIUM).exists():
+        pytest.fail(f"There is no browser at {CHROMIUM}: install chromium, or name one in the variable CHROMIUM.")
     os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # the driver runs a loop in this very thread
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)

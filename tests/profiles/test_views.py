@@ -379,6 +379,21 @@ def test_nobody_looked_is_said_too(visitor: Client) -> None:
     assert "Nobody has looked so far." in page_of(visitor, "/memory/looks")
 
 
+def test_a_person_who_was_erased_meanwhile_is_told_so_in_their_language(
+    visitor: Client, person: Profile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fact = make_fact(person, "likes tea")
+
+    def gone(*_args: Any, **_kwargs: Any) -> None:
+        raise ledger.ProfileGone
+
+    monkeypatch.setattr(ledger, "apply", gone)
+    answer = visitor.post(f"/memory/{fact.fact_id}/delete", headers=HTMX | {"Accept-Language": "zh-CN"})
+
+    assert answer.status_code == 404
+    assert "已被清除" in answer.content.decode()
+
+
 # --- several tenants -----------------------------------------------------------------------------------------------
 
 
