@@ -14,14 +14,12 @@ import pstats
 import random
 from bisect import bisect
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
-from benchmarks import floor, load, population, service
-from benchmarks.load import Ask, Figures
+from benchmarks import comparison, load, population, service
+from benchmarks.load import Ask
 from benchmarks.service import Service
 
-CLIENTS = 8
 ZIPF = 1.1  # the exponent: a few people ask often, most seldom
 # Names of functions whose cumulative time explains a request; they do not overlap except with the last one.
 WATCHED = {
@@ -61,28 +59,6 @@ def client(target: Service, *, seed: int, people: int, questions: list[str]) -> 
         return ask
 
     return make
-
-
-def compared(target: Service, options: argparse.Namespace) -> dict[str, Any]:
-    """Rounds of floor and context in turn, and what the one is to the other."""
-    rounds: dict[str, list[Figures]] = {"floor_1": [], "context_1": [], "floor_8": [], "context_8": []}
-    for number in range(options.rounds):
-        seeds = range(number * 100, number * 100 + CLIENTS)
-        floors = [floor.client(target, seed=seed, people=options.people) for seed in seeds]
-        contexts = [
-            client(target, seed=seed + 50, people=options.people, questions=options.questions) for seed in seeds
-        ]
-        rounds["floor_1"].append(load.measure(floors[:1], options.requests))
-        rounds["context_1"].append(load.measure(contexts[:1], options.requests))
-        rounds["floor_8"].append(load.measure(floors, options.requests // 4))
-        rounds["context_8"].append(load.measure(contexts, options.requests // 4))
-    found = {name: load.medians(measured) for name, measured in rounds.items()}
-    return {name: vars(figures) for name, figures in found.items()} | {
-        "p50_ratio": round(found["context_1"].p50 / found["floor_1"].p50, 2),
-        "p95_ratio": round(found["context_1"].p95 / found["floor_1"].p95, 2),
-        "throughput_ratio": round(found["context_8"].per_second / found["floor_8"].per_second, 2),
-        "wanted": {"p50_ratio": "<= 3", "p95_ratio": "<= 4", "throughput_ratio": ">= 0.33"},
-    }
 
 
 def profiled(target: Service, people: int, requests: int = 200) -> dict[str, float]:
@@ -130,33 +106,23 @@ def own(options: argparse.Namespace) -> dict[str, Any]:
             dimensions=len(vector),
             model=embeddings.model_name(EmbedChoice()),
         )
-        found = compared(target, options)
+        found = comparison.with_floor(target, options, "context", _maker(target, options))
         found["profile_ms"] = profiled(target, options.people)
-        return found
+        return found | {"wanted": {"p50_ratio": "<= 3", "p95_ratio": "<= 4", "throughput_ratio": ">= 0.33"}}
 
 
-def running_instance(options: argparse.Namespace) -> dict[str, Any]:
-    target = Service(options.url, options.key)
-    clients = [client(target, seed=seed, people=options.people, questions=options.questions) for seed in range(CLIENTS)]
-    return {
-        "context_1": vars(load.measure(clients[:1], options.requests)),
-        "context_8": vars(load.measure(clients, options.requests // 4)),
-    }
+def _maker(target: Service, options: argparse.Namespace) -> comparison.Maker:
+    asked = comparison.texts(options)
+    return lambda seed: client(target, seed=seed, people=options.people, questions=asked)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--url", help="a running instance")
-    parser.add_argument("--key", default="", help="its API key")
-    parser.add_argument("--data", type=Path, help="questions, one a line")
-    parser.add_argument("--facts", type=int, default=1_000_000)
-    parser.add_argument("--people", type=int, default=20_000)
-    parser.add_argument("--messages", type=int, default=10)
-    parser.add_argument("--requests", type=int, default=400, help="requests of one client in a round")
-    parser.add_argument("--rounds", type=int, default=5)
-    options = parser.parse_args()
-    options.questions = options.data.read_text(encoding="utf-8").splitlines() if options.data else []
-    found = running_instance(options) if options.url else own(options)
+    options = comparison.arguments(__doc__, requests=400).parse_args()
+    if options.url:
+        target = Service(options.url, options.key)
+        found = comparison.alone(options, "context", _maker(target, options))
+    else:
+        found = own(options)
     print(json.dumps(found | {"machine": service.machine()}, ensure_ascii=False))
 
 

@@ -9,11 +9,10 @@ import itertools
 import json
 import uuid
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
-from benchmarks import floor, load, population, service
-from benchmarks.load import Ask, Figures
+from benchmarks import comparison, load, population, service
+from benchmarks.load import Ask
 from benchmarks.service import Service
 
 NOT_COUNTED = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK", "SET")
@@ -68,49 +67,28 @@ def statements(target: Service, options: argparse.Namespace) -> dict[str, int]:
 def own(options: argparse.Namespace) -> dict[str, Any]:
     with service.running() as target:
         population.populate(
-            target.database, people=options.people, facts=options.facts, messages=10, dimensions=384, model="none"
+            target.database,
+            people=options.people,
+            facts=options.facts,
+            messages=options.messages,
+            dimensions=384,
+            model="none",
         )
-        rounds: dict[str, list[Figures]] = {"floor_1": [], "ingest_1": [], "floor_8": [], "ingest_8": []}
-        for number in range(options.rounds):
-            seeds = range(number * 100, number * 100 + 8)
-            floors = [floor.client(target, seed=seed, people=options.people) for seed in seeds]
-            clients = [client(target, options, seed=seed) for seed in seeds]
-            rounds["floor_1"].append(load.measure(floors[:1], options.requests))
-            rounds["ingest_1"].append(load.measure(clients[:1], options.requests))
-            rounds["floor_8"].append(load.measure(floors, options.requests // 4))
-            rounds["ingest_8"].append(load.measure(clients, options.requests // 4))
-        found = {name: load.medians(measured) for name, measured in rounds.items()}
-        return {name: vars(figures) for name, figures in found.items()} | {
-            "p50_ratio": round(found["ingest_1"].p50 / found["floor_1"].p50, 2),
-            "p95_ratio": round(found["ingest_1"].p95 / found["floor_1"].p95, 2),
-            "throughput_ratio": round(found["ingest_8"].per_second / found["floor_8"].per_second, 2),
-            "statements": statements(target, options),
-            "wanted": {"statements": {"known": "<= 12", "first mention": "<= 18"}},
-        }
-
-
-def running_instance(options: argparse.Namespace) -> dict[str, Any]:
-    target = Service(options.url, options.key)
-    clients = [client(target, options, seed=seed) for seed in range(8)]
-    return {
-        "ingest_1": vars(load.measure(clients[:1], options.requests)),
-        "ingest_8": vars(load.measure(clients, options.requests // 4)),
-    }
+        found = comparison.with_floor(target, options, "ingest", lambda seed: client(target, options, seed=seed))
+        found["statements"] = statements(target, options)
+        return found | {"wanted": {"statements": {"known": "<= 12", "first mention": "<= 18"}}}
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--url", help="a running instance")
-    parser.add_argument("--key", default="", help="its API key")
-    parser.add_argument("--data", type=Path, help="texts, one a line")
-    parser.add_argument("--facts", type=int, default=1_000_000)
-    parser.add_argument("--people", type=int, default=20_000)
-    parser.add_argument("--batch", type=int, default=2)
-    parser.add_argument("--requests", type=int, default=300, help="requests of one client in a round")
-    parser.add_argument("--rounds", type=int, default=5)
+    parser = comparison.arguments(__doc__, requests=300)
+    parser.add_argument("--batch", type=int, default=2, help="messages of one request")
     options = parser.parse_args()
-    options.texts = options.data.read_text(encoding="utf-8").splitlines() if options.data else []
-    found = running_instance(options) if options.url else own(options)
+    options.texts = comparison.texts(options)
+    if options.url:
+        target = Service(options.url, options.key)
+        found = comparison.alone(options, "ingest", lambda seed: client(target, options, seed=seed))
+    else:
+        found = own(options)
     print(json.dumps(found | {"machine": service.machine()}, ensure_ascii=False))
 
 
