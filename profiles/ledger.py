@@ -15,7 +15,8 @@ from profiles import legacy, lifecycle, sheet
 from profiles.changes import Change, New, Origin, Outcome, touched
 from profiles.lifecycle import Status
 from profiles.models import Fact, FactEvent, Profile
-from profiles.sheet import Hand, Sheet
+from profiles.pending import Hand
+from profiles.sheet import Sheet
 
 
 class ProfileGone(Refused):
@@ -98,7 +99,7 @@ def _without_stale(changes: Sequence[Change], found: Outcome, on_stale: str) -> 
 
 def _keep_caps(page: Sheet, hand: Hand) -> None:
     """Evict what is too much (P8) in each scope where a fact came into force."""
-    entered = {fact.pk for fact in page.entered}
+    entered = {fact.pk for fact in page.pending.entered}
     for scope_id, is_resident in page.grown():
         limit = settings.MEMORYHUB_FACT_LIMIT if is_resident else settings.MEMORYHUB_RECALLED_FACT_LIMIT
         active = Fact.objects.of(page.profile).active().filter(scope_id=scope_id)
@@ -120,7 +121,7 @@ def _keep_caps(page: Sheet, hand: Hand) -> None:
 def _close(page: Sheet, found: Outcome, *, now: datetime, took_legacy: bool) -> None:
     """Count on the profile's own row what changed."""
     profile = page.profile
-    if not (page.has_changes or took_legacy or found.counts["blocked"]):
+    if not (page.pending.has_changes or took_legacy or found.counts["blocked"]):
         return
     profile.facts_version += page.moves_version
     profile.active_facts = Fact.objects.of(profile).active().count()

@@ -1,21 +1,16 @@
 """The facts that one write meets, held in memory while it decides, and written in the order that the database needs."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
 from django.db.models import Q
 
 from profiles import document, lifecycle
-from profiles.changes import Again, Change, Mark, Move, New, Origin, Outcome
+from profiles.changes import Again, Change, Mark, Move, New
 from profiles.lifecycle import BY_HAND, Source, Standing, Status
-from profiles.models import Fact, FactEvent, FactVector, Profile
-
-CHANGING = [
-    "status", "type", "slot", "slot_key", "confidence", "source_count", "evidence", "is_pinned", "importance",
-    "superseded_by", "said_at", "status_at", "updated_at", "last_seen_at",
-]  # fmt: skip
+from profiles.models import Fact, Profile
+from profiles.pending import Hand, Pending
 
 
 def importance_of(kind: str) -> float:
@@ -46,30 +41,15 @@ def met_by(news: Sequence[New], touched: Mapping[int, object]) -> Q:
     )
 
 
-@dataclass
-class Hand:
-    """Who writes, when, and the account that is kept of it."""
-
-    origin: Origin
-    now: datetime
-    found: Outcome
-
-
 class Sheet:
     """One profile's facts in one write. `carry_out` decides in memory, `write` brings it to the database."""
 
     def __init__(self, profile: Profile, facts: Iterable[Fact]) -> None:
         self.profile = profile
+        self.pending = Pending(profile)
         self.by_content: dict[tuple[str, str], Fact] = {}
         self.by_key: dict[int, Fact] = {}
-        self.entered: list[Fact] = []
         self.moves_version = False
-        self.has_changes = False
-        self._added: list[Fact] = []
-        self._dirty: dict[int, Fact] = {}
-        self._left: list[Fact] = []
-        self._events: list[FactEvent] = []
-        self._vectors: list[tuple[Fact, New]] = []
         self.adopt(facts)
 
     def adopt(self, facts: Iterable[Fact]) -> None:
@@ -96,7 +76,7 @@ class Sheet:
 
     def grown(self) -> set[tuple[str, bool]]:
         """Scope and residency of the facts that came into force."""
-        return {(fact.scope_id, fact.is_resident) for fact in self.entered if fact.is_active}
+        return {(fact.scope_id, fact.is_resident) for fact in self.pending.entered if fact.is_active}
 
     # --- statements ------------------------------------------------------------------------------------------------
 
@@ -111,7 +91,7 @@ class Sheet:
         elif not self._bring_back(fact, new, hand):
             return
         if new.vector is not None and fact.is_active:
-            self._vectors.append((fact, new))
+            self.pending.vectors.append((fact, new))
         for key in new.replaces:
             old = self.by_key.get(key)
             if old is not None and old is not fact and old.is_active and fact.is_active:
@@ -130,14 +110,14 @@ class Sheet:
             valid_to=new.valid_to, said_at=new.said_at, confirmed_at=new.confirmed_at,
             status_at=at, created_at=at, updated_at=at, last_seen_at=at,
         )  # fmt: skip
-        self._added.append(fact)
+        self.pending.added.append(fact)
         self.by_content[fact.scope_id, fact.content] = fact
         before = next((self.by_key[key].fact_id for key in new.replaces if key in self.by_key), "")
-        self._record(fact, "", fact.status, hand, reason=new.reason, related=before, message_ids=new.evidence)
+        self.pending.record(fact, "", fact.status, hand, reason=new.reason, related=before, message_ids=new.evidence)
         self.moves_version = True
         hand.found.counts["added"] += 1
         if fact.is_active:
-            self.entered.append(fact)
+            self.pending.entered.append(fact)
             self._contest(fact, hand)
         return fact
 
@@ -192,7 +172,7 @@ class Sheet:
         fact.confidence = max(fact.confidence, confidence)
         fact.said_at = max(filter(None, (fact.said_at, said_at)), default=None)
         fact.last_seen_at = hand.now
-        self._touch(fact)
+        self.pending.touch(fact)
 
     # --- transitions -----------------------------------------------------------------------------------------------
 
@@ -207,14 +187,14 @@ class Sheet:
         lifecycle.check(old, to, by_person=hand.origin.is_by_person)
         fact.status, fact.status_at, fact.updated_at = to, at or hand.now, hand.now
         fact.superseded_by = related if to is Status.SUPERSEDED else ""
-        self._touch(fact)
-        self._record(fact, old, to, hand, reason=reason, related=related, message_ids=message_ids)
+        self.pending.touch(fact)
+        self.pending.record(fact, old, to, hand, reason=reason, related=related, message_ids=message_ids)
         self.moves_version = True
         if to is Status.ACTIVE:
-            self.entered.append(fact)
+            self.pending.entered.append(fact)
             self._contest(fact, hand)
         else:
-            self._left.append(fact)
+            self.pending.left.append(fact)
 
     def _contest(self, fact: Fact, hand: Hand) -> None:
         """Settle who stays in a single slot (M4): the one who loses is superseded by the other, and both are kept."""
@@ -243,9 +223,9 @@ class Sheet:
     def _mark(self, fact: Fact, mark: Mark, hand: Hand) -> None:
         if mark.is_pinned is not None and mark.is_pinned != fact.is_pinned:
             fact.is_pinned = mark.is_pinned
-            self._touch(fact)
+            self.pending.touch(fact)
             reason = "pinned" if mark.is_pinned else "unpinned"
-            self._record(fact, fact.status, fact.status, hand, reason=reason)
+            self.pending.record(fact, fact.status, fact.status, hand, reason=reason)
         if mark.type is not None and mark.type != fact.type:
             self._retype(fact, mark.type, mark.slot, mark.slot_key, hand)
         hand.found.facts.append(fact)
@@ -254,83 +234,17 @@ class Sheet:
         fact.type, fact.slot, fact.slot_key = kind, slot, slot_key
         fact.importance = max(fact.importance, importance_of(kind))
         fact.updated_at = hand.now
-        self._touch(fact)
-        self._record(fact, fact.status, fact.status, hand, reason="type")
+        self.pending.touch(fact)
+        self.pending.record(fact, fact.status, fact.status, hand, reason="type")
         self.moves_version = True
         if fact.is_active:
-            self.entered.append(fact)
+            self.pending.entered.append(fact)
             self._contest(fact, hand)
-
-    # --- bookkeeping -----------------------------------------------------------------------------------------------
 
     def _everyone(self) -> Iterable[Fact]:
         return self.by_content.values()
 
-    def _touch(self, fact: Fact) -> None:
-        self.has_changes = True
-        if fact.pk:
-            self._dirty[fact.pk] = fact
-
-    def _record(
-        self, fact: Fact, old: str, new: str, hand: Hand, *, reason: str = "", related: str = "",
-        message_ids: Sequence[int] = (),
-    ) -> None:  # fmt: skip
-        self.has_changes = True
-        hand.found.changed.append(fact)
-        self._events.append(
-            FactEvent(
-                profile=self.profile,
-                fact=fact,
-                at=hand.now,
-                actor=hand.origin.actor,
-                from_status=old,
-                to_status=new,
-                source=hand.origin.source,
-                reason=reason,
-                related_fact=related,
-                job_id=hand.origin.job_id,
-                dream_part_id=hand.origin.dream_part_id,
-                message_ids=list(message_ids),
-            )
-        )
-
     def write(self) -> None:
-        """Bring everything decided so far to the database: what leaves a slot first, what enters it last."""
-        leaving = [fact for fact in self._dirty.values() if not fact.is_active]
-        staying = [fact for fact in self._dirty.values() if fact.is_active]
-        for batch in (leaving, staying):
-            if batch:
-                Fact.objects.bulk_update(batch, CHANGING, batch_size=500)
-        Fact.objects.bulk_create(sorted(self._added, key=lambda fact: fact.is_active), batch_size=500)
-        FactEvent.objects.bulk_create(self._events, batch_size=500)
-        self._write_vectors()
-        self.adopt(self._added)
-        self.by_key.update({fact.pk: fact for fact in self._added})
-        self._added, self._dirty, self._left, self._events, self._vectors = [], {}, [], [], []
-
-    def _write_vectors(self) -> None:
-        """A superseded fact has no vector, a deleted one only to recognise its paraphrases (P7)."""
-        vectors = FactVector.objects.filter(profile=self.profile)
-        gone = [fact.pk for fact in self._left if fact.status == Status.SUPERSEDED and fact.pk]
-        blocked = [fact.pk for fact in self._left if fact.status == Status.DEPRECATED and fact.pk]
-        back = [fact.pk for fact in self.entered if fact.is_active and fact in self._dirty.values()]
-        if gone:
-            vectors.filter(fact__in=gone).delete()
-        if blocked:
-            vectors.filter(fact__in=blocked).update(is_blocked=True)
-        if back:
-            vectors.filter(fact__in=back).update(is_blocked=False)
-        FactVector.objects.bulk_create(
-            [_vector(fact, new) for fact, new in self._vectors if fact.is_active], ignore_conflicts=True
-        )
-
-
-def _vector(fact: Fact, new: New) -> FactVector:
-    return FactVector(
-        fact=fact,
-        profile_id=fact.profile_id,
-        scope_id=fact.scope_id,
-        type=fact.type,
-        model=new.vector_model,
-        embedding=list(new.vector or ()),
-    )
+        """Bring everything decided so far to the database; more may be decided afterwards."""
+        for fact in self.pending.write():
+            self.by_key[fact.pk] = fact
