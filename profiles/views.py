@@ -189,6 +189,17 @@ def undo(request: ConsoleRequest, fact_id: str, event: int) -> HttpResponse:
 
 
 @signed_in
+@require_POST
+def pause(request: ConsoleRequest) -> HttpResponse:
+    """Stop or resume, as the button said: pressed twice, it does the same again."""
+    is_paused = request.POST.get("paused") != "no"
+    editing.pause(own_profile(request), is_paused, origin=request.visitor.origin, now=timezone.now())
+    done = _("Paused. Nothing new is learned, and nothing of this is used.") if is_paused else _("Memory works again.")
+    messages.success(request, done)
+    return redirect("memory")
+
+
+@signed_in
 @require_safe
 def looks(request: ConsoleRequest) -> HttpResponse:
     """Who looked at this person's memory."""

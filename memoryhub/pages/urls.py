@@ -13,6 +13,7 @@ urlpatterns = [
     path("tenant", entry.tenant, name="tenant"),
     path("memory/", views.memory, name="memory"),
     path("memory/add", views.add, name="fact-add"),
+    path("memory/pause", views.pause, name="pause"),
     path("memory/looks", views.looks, name="looks"),
     path("memory/<slug:fact_id>/", fact.show, name="fact"),
     path("memory/<slug:fact_id>/row", views.row, name="fact-row"),

@@ -181,6 +181,18 @@ def test_a_paused_memory_says_so(visitor: Client, person: Profile) -> None:
     assert "Memory is paused" in page_of(visitor)
 
 
+def test_a_person_pauses_their_memory_and_resumes_it(visitor: Client, person: Profile) -> None:
+    visitor.post("/memory/pause", {"paused": "yes"})
+    visitor.post("/memory/pause", {"paused": "yes"})
+    assert Profile.objects.get(pk=person.pk).is_paused
+    assert 'value="no">Resume' in page_of(visitor)
+
+    visitor.post("/memory/pause", {"paused": "no"})
+
+    assert not Profile.objects.get(pk=person.pk).is_paused
+    assert 'value="yes">Pause my memory' in page_of(visitor)
+
+
 def test_the_page_says_which_engine_learns(visitor: Client, settings: Any) -> None:
     assert "built-in rules" in page_of(visitor)
 
