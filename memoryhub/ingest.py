@@ -7,7 +7,10 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from django.conf import settings
+from django.contrib.postgres.expressions import ArraySubquery
 from django.db import transaction
+from django.db.models import OuterRef
+from django.db.models.functions import JSONObject
 from django.utils.crypto import salted_hmac
 
 from engine.errors import Refused
@@ -108,11 +111,10 @@ def record(named: identity.Named, batch: Batch, *, now: datetime) -> Recorded:
         sent = _with_ids(batch.messages)
         if policy.is_paused and not settings.MEMORYHUB_KEEP_PAUSED_MESSAGES:
             return Recorded(None, None, tuple(one.message_id for one in sent), stored=0, is_paused=True)
-        session = _session(profile, batch, now)
+        session, stored = _session(profile, batch, sent, now)
         intake = _Intake(profile, session, batch, policy, now)
-        fresh, known = intake.sorted_out(sent)
-        messages = intake.store(fresh)
-        job = intake.promise(messages) if messages else _job_of(profile, known)
+        messages = intake.store(intake.fresh(sent, stored))
+        job = intake.promise(messages) if messages else _job_of(profile, [one.key for one in stored.values()])
         return Recorded(
             job_id=job.pk if job else None,
             session=session.pk,
@@ -137,14 +139,8 @@ class _Intake:
     def is_paused(self) -> bool:
         return self.policy.is_paused or self.session.is_paused
 
-    def sorted_out(self, sent: Sequence[Incoming]) -> tuple[dict[str, Incoming], list[int]]:
-        """What is new by its id, and the primary keys of what is stored already. Raises MessageConflict."""
-        stored = {
-            message_id: (digest, key)
-            for message_id, digest, key in Message.objects.filter(
-                session=self.session, message_id__in=[one.message_id for one in sent]
-            ).values_list("message_id", "content_hash", "pk")
-        }
+    def fresh(self, sent: Sequence[Incoming], stored: Mapping[str, "_Stored"]) -> dict[str, Incoming]:
+        """What is new, by its id. Raises MessageConflict."""
         fresh: dict[str, Incoming] = {}
         for one in sent:
             digest = self._digest(one)
@@ -153,9 +149,9 @@ class _Intake:
                 raise MessageConflict
             if one.message_id not in stored:
                 fresh[one.message_id] = one
-            elif stored[one.message_id][0] != digest:
+            elif stored[one.message_id].digest != digest:
                 raise MessageConflict
-        return fresh, [key for _, key in stored.values()]
+        return fresh
 
     def store(self, fresh: Mapping[str, Incoming]) -> list[Message]:
         if not fresh:
@@ -237,14 +233,31 @@ def _with_ids(messages: Sequence[Incoming]) -> list[Incoming]:
     return [one if one.message_id else replace(one, message_id=f"m_{uuid.uuid4().hex}") for one in messages]
 
 
-def _session(profile: Profile, batch: Batch, now: datetime) -> Session:
-    found = Session.objects.of(profile).filter(session_id=batch.session_id).first()
-    return found or Session.objects.create(
+@dataclass(frozen=True)
+class _Stored:
+    """A message that is there already: its keyed hash and its primary key."""
+
+    digest: str
+    key: int
+
+
+def _session(
+    profile: Profile, batch: Batch, sent: Sequence[Incoming], now: datetime
+) -> tuple[Session, dict[str, _Stored]]:
+    """The session, made when it is new, and which of these messages it holds already; read in one statement."""
+    theirs = Message.objects.filter(session=OuterRef("pk"), message_id__in=[one.message_id for one in sent])
+    of_each = JSONObject(id="message_id", digest="content_hash", key="pk")
+    named = Session.objects.of(profile).filter(session_id=batch.session_id)
+    found = named.annotate(stored=ArraySubquery(theirs.values(each=of_each))).first()
+    if found is not None:
+        return found, {one["id"]: _Stored(one["digest"], one["key"]) for one in vars(found)["stored"]}
+    made = Session.objects.create(
         profile=profile,
         session_id=batch.session_id,
         agent_id=batch.agent_id,
         last_message_at=max(one.said_at or now for one in batch.messages),
     )
+    return made, {}
 
 
 def _job_of(profile: Profile, keys: Sequence[int]) -> Job | None:

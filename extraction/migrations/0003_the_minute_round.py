@@ -14,7 +14,7 @@ def create(apps, schema_editor):
     minute = minute or interval.objects.create(every=60, period="seconds")
     for name, task in ROUNDS.items():
         apps.get_model("django_celery_beat", "PeriodicTask").objects.get_or_create(
-            name=name, defaults={"task": task, "interval": minute, "queue": "background", "expire_seconds": 60}
+            name=name, defaults={"task": task, "interval": minute, "queue": "background", "expire_seconds": 600}
         )
 
 
