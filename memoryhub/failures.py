@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.views import defaults
 
+from memoryhub import outage
 from memoryhub.api import problems
 from memoryhub.pages import failures
 
@@ -25,14 +26,15 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 def server_error(request: HttpRequest) -> HttpResponseBase:
     """Also where the database went away outside of a route, in the middleware of sessions for instance."""
     error = sys.exc_info()[1]
-    if isinstance(error, problems.AWAY):
-        problems.let_go(error, request)
-        return problems.unavailable() if problems.is_api(request) else _unavailable_page(request)
+    if isinstance(error, outage.AWAY):
+        outage.note(error, request)
+        return unavailable(request)
     return problems.broken() if problems.is_api(request) else failures.broken(request)
 
 
-def _unavailable_page(request: HttpRequest) -> HttpResponseBase:
-    page = failures.broken(request)
-    page.status_code = 503
-    page["Retry-After"] = str(problems.RETRY_SECONDS)
-    return page
+def unavailable(request: HttpRequest) -> HttpResponseBase:
+    """The database does not answer."""
+    answer: HttpResponseBase = problems.unavailable() if problems.is_api(request) else failures.broken(request)
+    answer.status_code = 503
+    answer["Retry-After"] = str(outage.RETRY_SECONDS)
+    return answer

@@ -1,14 +1,18 @@
 """What every request meets before and after its view: a limit for its body, a readable address, headers of the answer."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 
+from memoryhub import failures, outage
 from memoryhub.api import problems
 from profiles import rates
 
-GetResponse = Callable[[HttpRequest], HttpResponse]
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
+WITHOUT_DATABASE = ("/healthz", "/static/")
 
 
 class Boundary:
@@ -17,14 +21,25 @@ class Boundary:
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = _refused(request) or self.get_response(request)
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = _refused(request) or self._answered(request)
         if problems.is_api(request):
             response.headers.setdefault("Cache-Control", "no-store")
         rate = request.META.get(rates.NOTE)
         if rate is not None:
             for name, value in rate.headers.items():
                 response.headers[name] = value
+        return response
+
+    def _answered(self, request: HttpRequest) -> HttpResponseBase:
+        """The view's answer; at once a refusal while the database is known to be away."""
+        if not outage.present.is_known or request.path.startswith(WITHOUT_DATABASE):
+            return self.get_response(request)
+        if outage.present.holds():
+            return failures.unavailable(request)
+        response = self.get_response(request)
+        if response.status_code != HTTPStatus.SERVICE_UNAVAILABLE:
+            outage.present.ends()
         return response
 
 

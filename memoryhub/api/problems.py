@@ -1,24 +1,19 @@
 """Problem documents (RFC 9457): every refusal of the API says what to do, under a code that stays the same."""
 
-import threading
 from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any
 
-import structlog
-from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.db import InterfaceError, OperationalError, connection
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from rest_framework import exceptions
 from rest_framework.response import Response
 
 from engine.errors import Refused
+from memoryhub import outage
 
 CONTENT_TYPE = "application/problem+json"
 PREFIX = "/api/"
-RETRY_SECONDS = 5  # a restarted database answers again by then
-AWAY = (OperationalError, InterfaceError)
 
 _CODES = {
     "not_authenticated": "not_authenticated",
@@ -27,8 +22,6 @@ _CODES = {
     "unsupported_media_type": "media_type_unsupported",
 }
 _FIELD_CODES = {"required": "field_missing", "scope_invalid": "scope_invalid", "query_blank": "query_blank"}
-
-log = structlog.get_logger(__name__)
 
 
 def document(
@@ -51,9 +44,9 @@ def document(
 
 def exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """DRF's hook. None leaves the error to Django, which answers that something is broken."""
-    if isinstance(error, AWAY):
-        let_go(error, context["request"]._request)
-        return _answer(_away(), headers={"Retry-After": str(RETRY_SECONDS)})
+    if isinstance(error, outage.AWAY):
+        outage.note(error, context["request"]._request)
+        return _answer(_away(), headers={"Retry-After": str(outage.RETRY_SECONDS)})
     headers: dict[str, str] = {}
     if isinstance(error, Refused):
         body = document(error.code, error.status, error.sentence, field=error.field)
@@ -103,9 +96,7 @@ def broken() -> HttpResponse:
 
 
 def unavailable() -> HttpResponse:
-    answer = _json(_away())
-    answer["Retry-After"] = str(RETRY_SECONDS)
-    return answer
+    return _json(_away())
 
 
 # --- bodies --------------------------------------------------------------------------------------------------------
@@ -159,28 +150,3 @@ def _answer(body: dict[str, Any], *, headers: dict[str, str]) -> Response:
 
 def _json(body: dict[str, Any]) -> HttpResponse:
     return JsonResponse(body, status=body["status"], content_type=CONTENT_TYPE)
-
-
-# --- the database is away --------------------------------------------------------------------------------------------
-
-
-def let_go(error: Exception, request: HttpRequest) -> None:
-    """Make the next request open fresh connections, and keep this one from asking the database for its account.
-
-    A pool hands out dead connections after the server was restarted and waits ever longer between its own attempts.
-    It is closed apart: closing waits for attempts that are under way.
-    """
-    log.warning("database_unavailable", error=type(error).__name__)
-    request.user = AnonymousUser()
-    if not _is_broken(error):
-        return
-    pools: dict[str, Any] = getattr(connection, "_connection_pools", {})
-    pool = pools.pop(str(connection.alias), None)
-    if pool is not None:
-        threading.Thread(target=pool.close, daemon=True).start()
-
-
-def _is_broken(error: Exception) -> bool:
-    """Whether the connection failed, and not one statement on it (a deadlock, a timeout)."""
-    state = getattr(error.__cause__, "sqlstate", None)
-    return state is None or state.startswith(("08", "57P"))

@@ -2,12 +2,11 @@
 
 from unittest import mock
 
-import psycopg
 import pytest
-from django.db import OperationalError, connections
+from django.db import OperationalError
 from django.test import Client
 
-from memoryhub.api import problems
+from memoryhub import outage
 from profiles.models import ApiKey, Profile, RateCounter
 from summaries.models import Message
 from tests.builders import make_tenant
@@ -22,6 +21,13 @@ TALK = {
 @pytest.fixture
 def api():
     return api_with_key()
+
+
+@pytest.fixture(autouse=True)
+def _no_outage():
+    """What a test took away is there again for the next one."""
+    yield
+    outage.present.ends()
 
 
 def assert_problem(answer, status: int, code: str) -> dict:
@@ -179,22 +185,6 @@ def test_a_database_that_is_away_for_the_session_is_told_too(client: Client):
         answer = broken.get("/api/profile")
 
     assert_problem(answer, 503, "store_unavailable")
-
-
-def test_the_first_failed_connection_empties_the_pool_and_a_failed_statement_does_not():
-    pools = {"default": mock.Mock()}
-    deadlock = OperationalError("deadlock")
-    deadlock.__cause__ = psycopg.errors.DeadlockDetected()
-    request = mock.Mock()
-
-    with mock.patch.object(type(connections["default"]), "_connection_pools", pools):
-        problems.let_go(deadlock, request)
-        assert "default" in pools
-        pool = pools["default"]
-        problems.let_go(OperationalError("couldn't get a connection after 3.00 sec"), request)
-
-    assert pools == {}
-    pool.close.assert_called_once_with()
 
 
 def test_a_refusal_of_another_tenants_key_tells_nothing():
