@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from engine import calibration, embeddings, mind
-from engine.questions import ExtractAnswer, ExtractQuestion, Line
+from engine.questions import ExtractAnswer, ExtractQuestion, Line, Switches
 from extraction import conversation, embedding, jobs, known, merge
 from extraction.candidates import Held, Screen, Screened
 from extraction.conversation import Conversation
@@ -18,7 +18,7 @@ from extraction.jobs import Result
 from extraction.merge import Rules
 from extraction.models import Job
 from extraction.policy import Policy, policy_of
-from profiles import choices, ledger
+from profiles import choices, document, ledger
 from profiles.changes import LEARNED, Change, Outcome
 from profiles.lifecycle import Source
 from profiles.models import HeldItem
@@ -56,6 +56,7 @@ def learn(job: Job, *, now: datetime) -> None:
         jobs.finish(job, Result(reason=idle, counts=_gate_counts(spoken)), now=now)
         return
 
+    _take_in_legacy(job, now)
     found = _think(job, policy, spoken)
     if found.failed:
         jobs.put_off(job, found.failed, now=now)
@@ -73,27 +74,15 @@ def _why_idle(job: Job, policy: Policy, spoken: Conversation) -> str:
     return "" if spoken.target else "gate"
 
 
+def _take_in_legacy(job: Job, now: datetime) -> None:
+    """What a loaded document says must be known before new statements are compared with it."""
+    if document.is_document(job.profile.memory):
+        ledger.apply(job.profile_id, (), origin=LEARNED, now=now)
+
+
 def _think(job: Job, policy: Policy, spoken: Conversation) -> Found:
     switches = policy.switches(job.options.get("memory_config", {}))
-    choice = choices.model_choice(
-        "extract", tenant_id=policy.tenant_id, profile_id=job.profile_id, model=policy.scope.get("llm_model") or ""
-    )
-    answering = mind.for_scope(choice)
-    question = ExtractQuestion(
-        target=(),
-        reference=spoken.reference,
-        # A model is spared the repetition; the rule engine costs nothing, and a repetition strengthens a fact (M2).
-        known=() if choice.is_embedded else tuple(known.contents(job)),
-        definitions=policy.definitions,
-        switches=switches,
-        attempts=settings.MEMORYHUB_REPLY_ATTEMPTS,
-        least_confidence=settings.MEMORYHUB_LEAST_CONFIDENCE,
-        longest=settings.MEMORYHUB_FACT_LENGTH,
-    )
-    answers = tuple(
-        answering.extract(replace(question, target=lines, conversation_time=_spoken_at(lines)))
-        for lines in spoken.days()
-    )
+    answers = _ask(job, policy, spoken, switches)
     _reconnect()
     screen = Screen(
         lines=spoken.target,
@@ -106,6 +95,28 @@ def _think(job: Job, policy: Policy, spoken: Conversation) -> Found:
     rules = _with_vectors(job, screened)
     _reconnect()
     return Found(answers, screened, rules)
+
+
+def _ask(job: Job, policy: Policy, spoken: Conversation, switches: Switches) -> tuple[ExtractAnswer, ...]:
+    """One question for each calendar day of the target; of nearly every batch there is one."""
+    choice = choices.model_choice(
+        "extract", tenant_id=policy.tenant_id, profile_id=job.profile_id, model=policy.scope.get("llm_model") or ""
+    )
+    question = ExtractQuestion(
+        target=(),
+        reference=spoken.reference,
+        # A model is spared the repetition; the rule engine costs nothing, and a repetition strengthens a fact (M2).
+        known=() if choice.is_embedded else tuple(known.contents(job)),
+        definitions=policy.definitions,
+        switches=switches,
+        attempts=settings.MEMORYHUB_REPLY_ATTEMPTS,
+        least_confidence=settings.MEMORYHUB_LEAST_CONFIDENCE,
+        longest=settings.MEMORYHUB_FACT_LENGTH,
+    )
+    engine = mind.for_scope(choice)
+    return tuple(
+        engine.extract(replace(question, target=lines, conversation_time=_spoken_at(lines))) for lines in spoken.days()
+    )
 
 
 def _with_vectors(job: Job, screened: Screened) -> Rules:
