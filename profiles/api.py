@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 
 from engine import questions
 from engine.errors import Refused
+from engine.text import normal
 from profiles import card, document, editing, fields, idempotency, identity, ledger, paging, reading, serializers
 from profiles.changes import Origin
 from profiles.idempotency import Done
@@ -19,7 +20,17 @@ from profiles.lifecycle import Source, Status
 from profiles.models import Fact, Profile
 
 ALL = "all"
-PLACE = [fields.Identity, fields.Scope]
+_ID = {"type": "string", "minLength": 1, "maxLength": normal.MAX_IDENTIFIER}
+PLACE = [
+    OpenApiParameter("user_id", _ID, description="An employee; only for keys that may act for them."),
+    OpenApiParameter("end_user_id", _ID, description="An end user, usually a company; for API keys."),
+    OpenApiParameter("end_sub_user_id", _ID, description="One of its people; left out: the company itself."),
+    OpenApiParameter(
+        "scope_id",
+        {"type": "string", "pattern": identity.SCOPE_ID.pattern},
+        description="A namespace; left out: the default one.",
+    ),
+]
 LIST = [
     OpenApiParameter("cursor", str, description="Where the page begins: next_cursor of the page before."),
     OpenApiParameter("limit", {"type": "integer", "minimum": 1, "maximum": paging.MOST, "default": 50}),

@@ -1,6 +1,8 @@
+import threading
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 
 from profiles import rates
 from profiles.models import ApiKey, RateCounter
@@ -86,3 +88,23 @@ def test_old_counters_are_forgotten():
 
     assert rates.forget(before=after(30)) == 1
     assert RateCounter.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_fifty_requests_at_once_are_fifty(settings):
+    settings.MEMORYHUB_REQUESTS_PER_MINUTE = 10
+    start, seen = threading.Barrier(10), []
+
+    def come() -> None:
+        start.wait()
+        seen.extend(rates.count("key:1", now=NOON) for _ in range(5))
+        connection.close()
+
+    threads = [threading.Thread(target=come) for _ in range(10)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert sorted(rate.used for rate in seen) == list(range(1, 51))
+    assert sum(not rate.is_exceeded for rate in seen) == 10

@@ -258,3 +258,11 @@ def test_a_browser_gets_json_too(api):
 
     assert answer["Content-Type"] == "application/json"
     assert answer["Cache-Control"] == "no-store"
+
+
+def test_a_head_request_tells_the_tag_without_the_profile(api):
+    make_fact(make_end_user("acme"), "likes tea")
+
+    answer = api.send("HEAD", "/api/profile?end_user_id=acme")
+
+    assert (answer.status_code, answer.content, answer["ETag"]) == (200, b"", '"1.0"')
