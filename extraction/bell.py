@@ -10,6 +10,9 @@ from django.conf import settings
 logger = logging.getLogger(__name__)
 
 TASK = "extraction.tasks.work"
+# Seconds until a bell that nobody heard is dropped: the sweep rings each minute, and a night without workers must not
+# leave hundreds of thousands of them to be answered.
+LIFE = 300
 
 
 @dataclass
@@ -30,9 +33,9 @@ def ring(profile_id: int, *, queue: str) -> bool:
     if time.monotonic() < silence.until:
         return False
     try:
-        current_app.send_task(TASK, kwargs={"profile_id": profile_id, "queue": queue}, queue=queue, ignore_result=True)
+        current_app.send_task(TASK, kwargs={"profile_id": profile_id, "queue": queue}, queue=queue, expires=LIFE)
     except Exception:
         silence.until = time.monotonic() + settings.MEMORYHUB_BELL_PAUSE_SECONDS
-        logger.warning("bell_failed: the sweep will ring", exc_info=True)
+        logger.warning("A bell could not be rung; the sweep will make up for it", exc_info=True)
         return False
     return True

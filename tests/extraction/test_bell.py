@@ -21,6 +21,7 @@ def test_a_bell_names_the_person_and_the_queue(monkeypatch: pytest.MonkeyPatch) 
     assert sent[0]["name"] == "extraction.tasks.work"
     assert sent[0]["kwargs"] == {"profile_id": 7, "queue": "learning"}
     assert sent[0]["queue"] == "learning"
+    assert sent[0]["expires"] <= 600
 
 
 def test_after_a_failed_bell_none_is_rung_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
