@@ -8,7 +8,7 @@ CHECKED := memoryhub extraction summaries globalmemory profiles engine observabi
 # A change of the pinned requirements changes the name of the stamp, and so leads to a new installation.
 SERVICE := .venv/service-$(shell cksum < requirements.txt | cut -d ' ' -f 1)
 TOOLS := .venv/tools-$(shell cksum < requirements-dev.txt | cut -d ' ' -f 1)
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes
 COMPILE := $(BIN)/pip-compile --quiet --allow-unsafe --generate-hashes --no-emit-index-url --no-emit-trusted-host \
 	--no-emit-find-links --strip-extras
 
