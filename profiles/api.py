@@ -39,6 +39,14 @@ ONCE = OpenApiParameter(idempotency.HEADER, str, OpenApiParameter.HEADER, descri
 FACT_FILTERS = frozenset({"user_id", "end_user_id", "end_sub_user_id", "scope_id", "status", "type"}) | paging.FILTERS
 
 
+class MemoryFull(Refused):
+    code = "memory_full"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("Every fact that could make room is pinned: unpin or delete one first.")
+
+
 class TouchView(APIView):
     @extend_schema(summary="Note what a person used", request=serializers.Touch, responses=serializers.Touched)
     def post(self, request: Request) -> Response:
@@ -187,16 +195,19 @@ def stored_or_waiting(profile: Profile, fact_id: str, scope_id: str) -> Fact:
 
 
 def _add(request: Request, person: identity.Named, scope_id: str, wanted: dict[str, Any], *, now: datetime) -> Done:
-    profile = identity.get_or_create(person, now=now)
-    outcome = editing.add(
-        profile,
-        wanted["content"],
-        type=wanted["type"],
-        scope_id=scope_id,
-        is_pinned=wanted["pinned"],
-        origin=origin_of(request, profile),
-        now=now,
-    )
+    with transaction.atomic():
+        profile = identity.get_or_create(person, now=now)
+        outcome = editing.add(
+            profile,
+            wanted["content"],
+            type=wanted["type"],
+            scope_id=scope_id,
+            is_pinned=wanted["pinned"],
+            origin=origin_of(request, profile),
+            now=now,
+        )
+        if not outcome.facts and not outcome.counts["held"]:
+            raise MemoryFull
     if outcome.counts["held"]:
         return Done(202, {"outcome": "held", "fact": None}, person)
     return Done(201, {"outcome": "active", "fact": reading.wire(outcome.facts[0])}, person)
