@@ -1,20 +1,25 @@
 """A sentence as clauses with the user, or something of the user's, as their subject; everybody else's clauses are left out."""
 
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from engine.embedded.english.dates import is_dated, is_mark
+from engine.embedded.english.kin import Kin, named_in, resolved
 from engine.embedded.english.mood import is_question
 from engine.embedded.english.parts import Part, opens_verb, parts_of
+from engine.embedded.english.subjectless import supplied
 from engine.embedded.english.subjects import (
     OWN,
     USER_ITSELF,
     is_finite,
     is_foreign,
     is_telling,
+    share_of,
     subject_at,
     without_opener,
 )
-from engine.embedded.english.vocabulary import ORGANISATION, SELF_OWN
+from engine.embedded.english.verbs import base_of
+from engine.embedded.english.vocabulary import FAMILY, FREQUENT, ORGANISATION, PETS, SELF, SELF_OWN
 
 
 @dataclass
@@ -25,6 +30,7 @@ class Clause:
     subject: tuple[str, ...]
     words: list[str]
     lead: list[str] = field(default_factory=list)
+    share: str = ""  # `most of` the user's customers
 
 
 def of_sentence(words: list[str], *, asks: bool) -> list[Clause]:
@@ -43,19 +49,26 @@ class _Reading:
         self.open: Clause | None = None
         self.subject: tuple[str, tuple[str, ...]] | None = None
         self.lead: list[str] = []
+        self.kin: Kin | None = None
+        self.leads = False  # whether a subject stands right behind the part at hand
 
     def of(self, parts: list[Part]) -> list[Clause]:
-        for part in parts:
+        for part, following in zip_longest(parts, parts[1:]):
+            self.leads = following is not None and following.before == "," and following.words[0] in SELF
             self._take(part)
         return self.found
 
     def _take(self, part: Part) -> None:
         words = _turned(without_opener(part.words))
+        words = self._with_subject(words)
+        self.kin = named_in(part.words) or self.kin
         start = subject_at(words) or self._shared(words)
         if not words:
             return
         if _asks_for_it(words, part):
             self.open = None
+        elif self._names_kin(words):
+            self._continue(words, part, self.found[-1])
         elif _is_aside(words, part) or (start is None and is_foreign(words)):
             self.open, self.subject = None, None
         elif start is not None:
@@ -64,6 +77,22 @@ class _Reading:
             self._continue(words, part, self.open)
         elif not self.found:
             self.lead = words
+
+    def _with_subject(self, words: list[str]) -> list[str]:
+        """The words with the subject that they leave out, or that a pronoun stands for."""
+        if subject_at(words) is not None:
+            return words
+        is_users = self.open is None or self.open.kind == USER_ITSELF
+        opens = not self.found and not self.lead
+        return resolved(supplied(words, opens=opens, leads=self.leads) if is_users else words, self.kin)
+
+    def _names_kin(self, words: list[str]) -> bool:
+        """`two daughters , Mia who is 8`: names behind the people or animals that they belong to."""
+        if self.open is None or not words or not words[0][0].isupper() or words[0] in SELF:
+            return False
+        last = next((word.lower() for word in reversed(self.open.words) if word.lower() in FAMILY | PETS), "")
+        is_named_so = len(words) > 1 and words[1].lower() in ("who", "is", "aged", "and", "the")
+        return bool(last) and last.endswith(("s", "children")) and is_named_so
 
     def _continue(self, words: list[str], part: Part, clause: Clause) -> None:
         if opens_verb(words, clause.words) and self.subject:
@@ -84,7 +113,8 @@ class _Reading:
             subject = ("our", *subject)
         lead += [word for word in words[first:last] if is_mark(word)]
         self.subject = (kind, subject)
-        self.open = Clause(kind, subject, words[last:], lead if is_telling(lead) else [])
+        share = share_of(words[:first])
+        self.open = Clause(kind, subject, words[last:], lead if is_telling(lead) else [], share)
         self.found.append(self.open)
 
     def _tell_of_lead(self) -> None:
@@ -106,8 +136,14 @@ class _Reading:
         assert self.subject is not None
         kind, subject = self.subject
         lead = self.found[-1].lead if self.found else []
-        self.open = Clause(kind, subject, words, [word for word in lead if is_dated([word])])
+        often = _often(self.found[-1].words) if self.found and base_of(words[0]) == words[0].lower() else []
+        self.open = Clause(kind, subject, words, [word for word in lead if is_dated([word])] + often)
         self.found.append(self.open)
+
+
+def _often(words: list[str]) -> list[str]:
+    """The adverb of frequency that opens a predicate: it holds for the verb that is joined to it as well."""
+    return [word for word in words[:1] if word.lower() in FREQUENT - {"mostly"}]
 
 
 def _is_aside(words: list[str], part: Part) -> bool:

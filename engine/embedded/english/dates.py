@@ -3,52 +3,28 @@
 import re
 from calendar import monthrange
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from datetime import date, timedelta
 
+from engine.embedded.english.moments import (
+    DATED,
+    DAY_NAMES,
+    MONTH_NAMES,
+    NOW,
+    RECENT,
+    SEASONS,
+    VAGUE,
+    Calendar,
+    Moment,
+    month_of,
+    on_day,
+    week_of,
+    weekend_of,
+    written,
+)
 from engine.embedded.english.vocabulary import NUMBER_WORDS
 
-_MONTH_NAMES = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
-_DAY_NAMES = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_SEASONS = {"spring": 3, "summer": 6, "fall": 9, "autumn": 9, "winter": 12}
-
-DATED, RECENT, NOW, VAGUE = "dated", "recent", "now", "vague"
 # Marks are single characters of the private use area, so that a time of several words moves through the grammar as one.
 _FIRST_MARK, _FIRST_LOOSE_MARK, _END = 0xE100, 0xE180, 0xE200
-
-
-@dataclass(frozen=True)
-class Moment:
-    """When something is: `core` is an absolute time ('' when the conversation's day is unknown), `preposition` what leads it."""
-
-    kind: str
-    core: str = ""
-    preposition: str = ""
-
-    @property
-    def phrase(self) -> str:
-        return f"{self.preposition} {self.core}".strip() if self.core else ""
-
-
-@dataclass(frozen=True)
-class Calendar:
-    """The day of the conversation (None when unknown) and whether the sentence tells of the past."""
-
-    day: date | None
-    looks_back: bool = False
-    is_yearly: bool = False  # a birthday: its day and month stay without a year
-
-    @property
-    def monday(self) -> date:
-        assert self.day is not None
-        return self.day - timedelta(days=self.day.weekday())
-
-
-def written(day: date) -> str:
-    """29 February 2024."""
-    return f"{day.day} {_MONTH_NAMES[day.month - 1]} {day.year}"
 
 
 def is_mark(word: str) -> bool:
@@ -85,32 +61,6 @@ def _placed(found: re.Match[str], reader: "_Reader", calendar: Calendar, place: 
 _Reader = Callable[[re.Match[str], Calendar], "Moment | None"]
 
 
-def _on(day: date) -> Moment:
-    return Moment(DATED, written(day), "on")
-
-
-def _span(first: date, last: date) -> str:
-    if first.month == last.month:
-        return f"{first.day}–{written(last)}"
-    start = f"{first.day} {_MONTH_NAMES[first.month - 1]}" + (f" {first.year}" if first.year != last.year else "")
-    return f"{start} – {written(last)}"
-
-
-def _week(calendar: Calendar, weeks: int) -> Moment:
-    first = calendar.monday + timedelta(weeks=weeks)
-    return Moment(DATED, f"the week of {_span(first, first + timedelta(days=6))}", "in")
-
-
-def _weekend(calendar: Calendar, weeks: int) -> Moment:
-    first = calendar.monday + timedelta(weeks=weeks, days=5)
-    return Moment(DATED, f"the weekend of {_span(first, first + timedelta(days=1))}", "on")
-
-
-def _month(day: date, months: int) -> Moment:
-    at = day.year * 12 + day.month - 1 + months
-    return Moment(DATED, f"{_MONTH_NAMES[at % 12]} {at // 12}", "in")
-
-
 def _number(words: str) -> int | None:
     bare = words.lower().removesuffix(" of").strip()
     return int(bare) if bare.isdigit() else NUMBER_WORDS.get(bare.split()[-1])
@@ -127,17 +77,17 @@ def _days(found: re.Match[str], calendar: Calendar) -> Moment:
         "tomorrow": 1,
         "the day after tomorrow": 2,
     }
-    return _on(calendar.day + timedelta(days=offsets.get(word.removesuffix(" morning"), 0)))
+    return on_day(calendar.day + timedelta(days=offsets.get(word.removesuffix(" morning"), 0)))
 
 
 def _counted(number: int, unit: str, calendar: Calendar) -> Moment:
     assert calendar.day is not None
     if unit == "day":
-        return _on(calendar.day + timedelta(days=number))
+        return on_day(calendar.day + timedelta(days=number))
     if unit == "week":
-        return _week(calendar, number)
+        return week_of(calendar, number)
     if unit == "month":
-        return _month(calendar.day, number)
+        return month_of(calendar.day, number)
     return Moment(DATED, str(calendar.day.year + number), "in")
 
 
@@ -186,18 +136,22 @@ def _period(found: re.Match[str], calendar: Calendar) -> Moment:
         return Moment(DATED)
     step, unit = _step(found), found.group("unit").lower()
     if unit == "week":
-        return _week(calendar, step)
+        return week_of(calendar, step)
     if unit == "weekend":
-        return _weekend(calendar, step)
+        return weekend_of(calendar, step)
     if unit == "month":
-        return _month(calendar.day, step)
+        return month_of(calendar.day, step)
     if unit == "year":
         return Moment(DATED, str(calendar.day.year + step), "in")
+    if unit == "quarter":
+        return _quarter(calendar.day, step)
+    if unit.title() in MONTH_NAMES:
+        return _named_month(calendar.day, unit.title(), step)
     return _season(calendar.day, unit, step)
 
 
 def _season(day: date, unit: str, step: int) -> Moment:
-    starts = _SEASONS[unit]
+    starts = SEASONS[unit]
     year = day.year + step
     if step < 0 and day.month >= starts + 3:
         year = day.year  # last summer, said in autumn, is this year's
@@ -206,42 +160,67 @@ def _season(day: date, unit: str, step: int) -> Moment:
     return Moment(DATED, f"{unit} {year}", "in")
 
 
+def _quarter(day: date, step: int) -> Moment:
+    at = day.year * 4 + (day.month - 1) // 3 + step
+    return Moment(DATED, f"the {('first', 'second', 'third', 'fourth')[at % 4]} quarter of {at // 4}", "in")
+
+
+def _named_month(day: date, name: str, step: int) -> Moment:
+    """`Last September` is the one before this month, `next May` the one after it."""
+    month = MONTH_NAMES.index(name) + 1
+    year = day.year - (step < 0 and month >= day.month) + (step > 0 and month <= day.month)
+    return Moment(DATED, f"{name} {year}", "in")
+
+
+def _numbered_day(found: re.Match[str], calendar: Calendar) -> Moment | None:
+    """`until the 20th`: the nearest 20th on the side that the sentence looks to."""
+    number, day = int(found.group("number")), calendar.day
+    if day is None or not 1 <= number <= 31:
+        return None
+    step = 1 if number < day.day and not calendar.looks_back else -1 if number > day.day and calendar.looks_back else 0
+    at = day.year * 12 + day.month - 1 + step
+    year, month = at // 12, at % 12 + 1
+    if number > monthrange(year, month)[1]:
+        return None
+    return Moment(DATED, written(date(year, month, number)), found.group("lead").lower())
+
+
 def _weekday(found: re.Match[str], calendar: Calendar) -> Moment | None:
     if calendar.day is None:
         return Moment(DATED) if found.group("which") else None
-    target = _DAY_NAMES.index(found.group("name").lower())
+    target = DAY_NAMES.index(found.group("name").lower())
     if found.group("which"):
-        return _on(calendar.monday + timedelta(weeks=_step(found), days=target))
+        return on_day(calendar.monday + timedelta(weeks=_step(found), days=target))
     distance = target - calendar.day.weekday()
     if calendar.looks_back:
-        return _on(calendar.day + timedelta(days=distance if distance <= 0 else distance - 7))
-    return _on(calendar.day + timedelta(days=distance if distance >= 0 else distance + 7))
+        return on_day(calendar.day + timedelta(days=distance if distance <= 0 else distance - 7))
+    return on_day(calendar.day + timedelta(days=distance if distance >= 0 else distance + 7))
 
 
 def _weekend_bare(_found: re.Match[str], calendar: Calendar) -> Moment:
     if calendar.day is None:
         return Moment(DATED)
     is_past = calendar.looks_back and calendar.day.weekday() < 5
-    return _weekend(calendar, -1 if is_past else 0)
+    return weekend_of(calendar, -1 if is_past else 0)
 
 
 def _calendar_day(found: re.Match[str], calendar: Calendar) -> Moment | None:
     if calendar.day is None or calendar.is_yearly:
         return None
     name = (found.group("m1") or found.group("m2")).title()
-    month, number = _MONTH_NAMES.index(name) + 1, int(found.group("d1") or found.group("d2"))
+    month, number = MONTH_NAMES.index(name) + 1, int(found.group("d1") or found.group("d2"))
     year = _nearest_year(calendar, month, number)
     if not 1 <= number <= monthrange(year, month)[1]:
         return None
-    return _on(date(year, month, number))
+    return on_day(date(year, month, number))
 
 
 def _calendar_month(found: re.Match[str], calendar: Calendar) -> Moment | None:
     if calendar.day is None or calendar.is_yearly:
         return None
-    month = _MONTH_NAMES.index(found.group("month").title()) + 1
+    month = MONTH_NAMES.index(found.group("month").title()) + 1
     return Moment(
-        DATED, f"{_MONTH_NAMES[month - 1]} {_nearest_year(calendar, month, None)}", found.group("lead").lower()
+        DATED, f"{MONTH_NAMES[month - 1]} {_nearest_year(calendar, month, None)}", found.group("lead").lower()
     )
 
 
@@ -262,7 +241,7 @@ def _fixed(kind: str) -> _Reader:
 _N = r"(?P<n>\d{1,3}|a couple of|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|a few|several|some|many)"
 _UNIT = r"(?P<unit>day|week|month|year)s?"
 _WHICH = r"(?P<which>this coming|this past|(?:the )?(?:last|past|previous|coming|next|following)|this)"
-_MONTH = "|".join(_MONTH_NAMES)
+_MONTH = "|".join(MONTH_NAMES)
 _PART = r"(?:\s+(?:morning|afternoon|evening|night))?"
 
 
@@ -279,16 +258,18 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     _rule(r"(?:(?:every )?now and then|from time to time|nowadays|currently|at the moment|right now|at present|presently|as of now|at this point|for now|for the time being|now|so far)", _fixed(NOW)),
     _rule(r"(?:very )?soon|someday|some day|one day|in the (?:near )?future|sooner or later|later on|in a (?:few|couple of) (?:days|weeks|months|years)", _fixed(VAGUE)),
     _rule(rf"(?:(?:later|earlier|early|late)\s+)?(?P<day>the day before yesterday|the day after tomorrow|yesterday|tomorrow|today|tonight|last night|this (?:morning|afternoon|evening)){_PART}", _days),
-    _rule(rf"(?:(?:later|earlier|early|late|sometime)\s+)?{_WHICH}\s+(?P<unit>weekend|week|month|year|spring|summer|fall|autumn|winter)", _period),
-    _rule(rf"(?:on\s+)?{_WHICH}\s+(?P<name>{'|'.join(_DAY_NAMES)}){_PART}", _weekday),
-    _rule(rf"(?<!every )(?<!each )on\s+(?P<which>)(?P<name>{'|'.join(_DAY_NAMES)}){_PART}", _weekday),
+    _rule(rf"(?:(?:later|earlier|early|late|sometime)\s+)?{_WHICH}\s+(?P<unit>weekend|week|month|quarter|year|spring|summer|fall|autumn|winter|{_MONTH})", _period),
+    _rule(rf"(?:on\s+)?{_WHICH}\s+(?P<name>{'|'.join(DAY_NAMES)}){_PART}", _weekday),
+    _rule(rf"(?<!every )(?<!each )on\s+(?P<which>)(?P<name>{'|'.join(DAY_NAMES)}){_PART}", _weekday),
     _rule(r"(?:over|during) the weekend", _weekend_bare),
+    _rule(rf"(?P<lead>on|until|till|by|from|before|after|since) the (?P<number>\d{{1,2}})(?:st|nd|rd|th)(?! (?:{_MONTH}|of|floor|century|birthday|anniversary|day|grade|\w+ floor))", _numbered_day),
     _rule(rf"(?:on\s+)?(?:the\s+)?(?:(?P<m1>{_MONTH})\s+(?P<d1>\d{{1,2}})(?:st|nd|rd|th)?|(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<m2>{_MONTH}))(?!,?\s+\d{{4}})", _calendar_day),
     _rule(rf"(?P<lead>in|by|until|since)\s+(?P<month>{_MONTH})(?!,?\s+\d)", _calendar_month),
 )  # fmt: skip
 
 RELATIVE = re.compile(
-    r"\b(?:yesterday|today|tomorrow|tonight|(?:last|next|this|past|coming) (?:night|morning|afternoon|evening|week|weekend|month|year|spring|summer|"
+    r"\b(?:yesterday|today|tomorrow|tonight|(?:last|next|this|past|coming) (?:night|morning|afternoon|evening|week|weekend|month|quarter|year|spring|summer|january|february|"
+    r"march|april|may|june|july|august|september|october|november|december|"
     r"fall|autumn|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday|time)|ago|nowadays|recently|lately|soon|currently|now|"
     r"these days|at the moment|the other day|last few|past few|recent(?:ly)?)\b",
     re.IGNORECASE,

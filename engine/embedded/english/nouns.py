@@ -7,6 +7,7 @@ from engine.embedded.english.vocabulary import (
     GENERIC_DEFINITES,
     HAVE,
     MODALS,
+    NUMBER_WORDS,
     POINTING,
     PREPOSITIONS,
     SUBORDINATORS,
@@ -23,12 +24,16 @@ _ENUMERATING = words_of(
     "like including between both either neither such especially particularly mainly mostly e.g. from"
 )
 _THIN = words_of("project projects task tasks assignment report")  # say something only with a word that tells which
+_MADE_CLEAR = words_of(
+    "bullet voice simple plain short written technical conversion pain"
+)  # `bullet points`, `voice messages`
 _MEASURES = words_of("lot lots couple bit kind kinds type types form forms sort sorts pair number year years")
 _FREQUENCIES = words_of("every each once twice daily weekly three four five six alone together instead")
 _WORKS = words_of("movie movies film films book books novel novels song songs show series article")
 _TAILS = words_of(
     ", and or but btw too also though either anymore well as - etc etc. next again before instead then sometimes especially particularly though tho lol haha please"
 )
+_LEADING = {("in",), ("on",), ("with",), ("for",), ("to",), ("from",), ("at",), ("a",), ("the",)}
 _STOPS_HEAD = (
     PREPOSITIONS
     | SUBORDINATORS
@@ -46,11 +51,16 @@ def head(words: Words) -> str:
         if lower == "of" and place and words[place - 1].lower() in _MEASURES:
             noun = ""
             continue
-        if noun and (lower in _STOPS_HEAD or lower in _FREQUENCIES):
+        if noun and (lower in _STOPS_HEAD or lower in _FREQUENCIES or _describes(words, place)):
             break
         if lower not in _DETERMINERS and not (noun and lower.isdigit()):
             noun = lower
     return noun.removesuffix("'s")
+
+
+def _describes(words: Words, place: int) -> bool:
+    """`a firm specialising in …`: a participle behind the noun that it tells more of."""
+    return is_ing(words[place].lower()) and tuple(word.lower() for word in words[place + 1 : place + 2]) in _LEADING
 
 
 def stands_alone(words: Words) -> bool:
@@ -61,9 +71,17 @@ def stands_alone(words: Words) -> bool:
     if words[0].lower() in ("to", "and", "or", ",") and len(words) == 1:
         return False
     noun = head(words)
-    if not noun or noun in VAGUE_HEADS or (noun in _THIN and len(words) <= 2):
+    if not noun or _is_vague(words, noun):
         return False
     return words[0].lower() != "the" or _is_known_definite(words)
+
+
+def _is_vague(words: Words, noun: str) -> bool:
+    """`thing`, `one`, `point` – but not `SAP Business One`, `bullet points`."""
+    if noun in _THIN:
+        return len(words) <= 2
+    is_name = any(word.lower() == noun and word[0].isupper() for word in words[1:])
+    return noun in VAGUE_HEADS and not is_name and not _MADE_CLEAR & {word.lower() for word in words}
 
 
 def _points(words: Words, place: int) -> bool:
@@ -75,7 +93,7 @@ def _points(words: Words, place: int) -> bool:
             or words[place - 1].lower() in PREPOSITIONS
             or not _relates(words, place)
         )
-    return lower in POINTING
+    return lower in POINTING and not (lower == "it" and tuple(words[place + 1 : place + 2]) == ("when",))
 
 
 def _relates(words: Words, place: int) -> bool:
@@ -108,6 +126,8 @@ def trimmed(words: Words) -> Words:
     for place in range(len(words)):
         if words[place] != SPEECH and not _points(words, place):
             continue
+        if place == len(words) - 1 and place > 1 and words[place - 1].lower() == "for":
+            return trimmed(words[: place - 1])  # what a budget or a purchase was `for` is left open
         cut = max(
             (
                 at
@@ -146,13 +166,19 @@ def split_list(words: Words) -> list[Words]:
 
 def _members(words: Words) -> list[Words]:
     members: list[list[str]] = [[]]
-    for word in words:
-        if word.lower() in (",", "and", "or", "nor", "plus"):
+    for place, word in enumerate(words):
+        if word.lower() in (",", "and", "or", "nor", "plus") and not _goes_on_naming(members[-1], words[place + 1 :]):
             if members[-1]:
                 members.append([])
         else:
             members[-1].append(word)
     return [tuple(member) for member in members if member]
+
+
+def _goes_on_naming(member: list[str], following: Words) -> bool:
+    """`two cats called Biscuit and Pepper`: the names belong together."""
+    is_naming = any(word.lower() in ("called", "named") for word in member)
+    return is_naming and bool(following) and following[0][0].isupper()
 
 
 def _is_safe(members: list[Words], words: Words) -> bool:
@@ -161,7 +187,9 @@ def _is_safe(members: list[Words], words: Words) -> bool:
     first, others = members[0], members[1:]
     if _ends_openly(members):
         return False
-    if first[0].lower() in ("my", "our", "their") and any(member[0][0].isupper() for member in others):
+    if (first[0].lower() in ("my", "our", "their") or first[0].lower() in NUMBER_WORDS or first[0].isdigit()) and any(
+        member[0][0].isupper() for member in others
+    ):
         return False  # my two cats, Milo and Otis
     if first[0].lower() == "to":
         return all(base_of(member[0]) == member[0].lower() or member[0].lower() == "to" for member in others)

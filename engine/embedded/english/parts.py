@@ -4,15 +4,18 @@ from dataclasses import dataclass
 
 from engine.embedded.english.dates import is_mark
 from engine.embedded.english.mood import is_question
-from engine.embedded.english.subjects import is_foreign, subject_at, without_opener
+from engine.embedded.english.subjects import is_finite, is_foreign, subject_at, without_opener
 from engine.embedded.english.tokens import SEPARATORS
-from engine.embedded.english.verbs import base_of, is_adverb, is_ing, is_past
+from engine.embedded.english.verbs import PARTICIPLE_OF, PAST_OF, base_of, is_adverb, is_ing, is_past
 from engine.embedded.english.vocabulary import (
     BE,
     CUT_CONJUNCTIONS,
+    FAMILY,
     FOREIGN_PRONOUNS,
     HAVE,
     MODALS,
+    NUMBER_WORDS,
+    PETS,
     PREPOSITIONS,
     SELF,
     SELF_OWN,
@@ -25,7 +28,10 @@ _CLEAR_VERBS = words_of(
     "am have has live lives own speak prefer hate am enjoy use want need cannot can do does did was were had never always usually often moved work works like love "
     "teach drive commute"
 )
+_DEGREES = words_of("much many far few little that well often hard good called")
+_REACH = 7  # words within which a conclusion shows its verb
 _LIKING = words_of("like love enjoy adore prefer hate dislike")
+_NOUN_LIKE = words_of("practice design research travel dance paint fish support program plant test cook major master")
 _CLAUSE_STARTERS = words_of("am live work have like love hate prefer use want need cannot do own speak")
 
 
@@ -60,18 +66,31 @@ def _cuts(words: list[str], place: int) -> bool:
     lower, following = words[place].lower(), words[place + 1 :]
     if lower in CUT_CONJUNCTIONS:
         return not (lower == "while" and following and is_ing(following[0]))
+    if lower == "so" and place and following and _concludes(following):
+        return True
     if lower in ("so", "since", "as") and following:
         return following[0].lower() in SELF | SELF_OWN | FOREIGN_PRONOUNS and not (
             lower == "since" and "was" in following[1:2]
         )
     if lower in ("and", "or") and following:
-        return _begins_clause(without_opener(following), words[:place])
+        after = without_opener(following)
+        return bool(after) and _begins_clause(after, words[:place])
     return False
 
 
-def _begins_clause(following: list[str], before: list[str]) -> bool:
-    if not following:
+def _concludes(following: list[str]) -> bool:
+    """`so venues need …`, `so please don't …` draws a conclusion; `so much that`, `so far` tells how much."""
+    first = following[0].lower()
+    if first in _DEGREES:
         return False
+    until = _until_cut(following)[:_REACH]
+    return first in ("please", "do", "anything", "no") or any(
+        at and (word.lower() in BE | MODALS or word.lower() in ("need", "needs", "must", "do", "does", "works", "has"))
+        for at, word in enumerate(until)
+    )
+
+
+def _begins_clause(following: list[str], before: list[str]) -> bool:
     if subject_at(following) is not None:
         return not _is_companion(before)
     if is_question(" ".join(following[:2])):
@@ -80,15 +99,27 @@ def _begins_clause(following: list[str], before: list[str]) -> bool:
     word = following[adverbs]
     if is_foreign(_until_cut(following)):
         return True
+    if word[0].isupper():
+        return False  # Java and Go
     if before[-1:] == ["born"]:
         return False
-    if is_past(word) and any(is_past(earlier) for earlier in before):
+    if (is_past(word) and any(is_past(earlier) for earlier in before)) or _follows_being(word, following, before):
         return True
     if base_of(word) == word.lower() and word.lower() not in HAVE and _is_governed(before):
         return False
     return (
         _is_clear_verb(following) or _continues_present(word, before) or (adverbs > 0 and base_of(word) == word.lower())
     )
+
+
+def _follows_being(word: str, following: list[str], before: list[str]) -> bool:
+    """`am from Nairobi and grew up in …`, `am divorced and share …`: a verb that no `be` could reign over."""
+    start = next((place for place, earlier in enumerate(before) if earlier in SELF), None)
+    if start is None or before[start + 1 : start + 2] not in (["am"], ["are"]) or len(following) < 2:
+        return False
+    is_clear_past = word.lower() in PAST_OF and word.lower() not in PARTICIPLE_OF
+    is_base = base_of(word) == word.lower() and word.lower() not in _NOUN_LIKE and word.lower() not in PARTICIPLE_OF
+    return is_clear_past or (is_base and not any(is_ing(earlier) for earlier in before[start + 2 : start + 3]))
 
 
 def _is_companion(before: list[str]) -> bool:
@@ -114,11 +145,7 @@ def _is_governed(before: list[str]) -> bool:
 def _continues_present(word: str, before: list[str]) -> bool:
     """`I work nights and study law`: a second base verb after a first one that takes no list of nouns."""
     start = next((place for place, earlier in enumerate(before) if earlier in SELF), None)
-    if (
-        start is None
-        or base_of(word) != word.lower()
-        or word.lower() in ("practice", "design", "research", "travel", "dance", "paint")
-    ):
+    if start is None or base_of(word) != word.lower() or word.lower() in _NOUN_LIKE:
         return False
     verb = next((earlier.lower() for earlier in before[start + 1 :] if not is_adverb(earlier)), "")
     return base_of(verb) == verb and verb not in _LIKING and "to" not in before and verb not in ("do", "can", "cannot")
@@ -131,6 +158,8 @@ _HOLDS_ON = (
 
 def _runs_on(words: list[str], place: int) -> bool:
     """Chat without punctuation: `i'm a dev i live in berlin`."""
+    if words[place].lower() in ("she", "he") and words[place - 1].lower() in FAMILY | PETS:
+        return is_finite(words, place + 1) if place + 2 < len(words) else False
     if words[place] not in SELF or place + 2 >= len(words) or words[place - 1].lower() in _HOLDS_ON:
         return False
     if words[place + 1].lower() not in _CLAUSE_STARTERS or not any(word in SELF for word in words[:place]):
@@ -161,7 +190,10 @@ def opens_verb(words: list[str], before: list[str]) -> bool:
     if lower in BE | HAVE | MODALS | {"do", "does", "did"}:
         return True
     if is_past(lower):
-        return any(is_past(word) for word in before) or "have" in before[:3]
+        is_counted = len(words) > at + 1 and (
+            words[at + 1].isdigit() or words[at + 1].lower() in NUMBER_WORDS.keys() - {"a", "an"}
+        )
+        return any(is_past(word) for word in before) or "have" in before[:3] or (is_counted and before[:1] == ["am"])
     if (lower == "like" and at == 0) or _is_governed(before):
         return False
     is_set_off = at > 0 and base_of(lower) == lower

@@ -1,6 +1,7 @@
 """From the first person to the third: `I` becomes the user, `my` their, and nothing else changes its wording."""
 
-from engine.embedded.english.dates import DATED, NOW, RECENT, Moment, is_mark
+from engine.embedded.english.dates import is_mark
+from engine.embedded.english.moments import DATED, NOW, RECENT, Moment
 from engine.embedded.english.verbs import is_adverb
 from engine.embedded.english.vocabulary import BE, FILLER_ADVERBS, HAVE, MODALS
 

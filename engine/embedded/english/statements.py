@@ -4,20 +4,19 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import pairwise
 
-from engine.embedded.english import clauses, dates, mood, nouns, prepare, tokens, verbs
+from engine.embedded.english import clauses, dates, moments, mood, nouns, plain, prepare, tokens, verbs
 from engine.embedded.english.clauses import Clause
 from engine.embedded.english.frames import owning, registry, wishes
 from engine.embedded.english.frames.draft import FACT, PROFILE, Draft, Words
 from engine.embedded.english.person import placed_times, stamp, third_person, without_fillers
 from engine.embedded.english.subjects import USER_ITSELF
-from engine.embedded.english.vocabulary import words_of
+from engine.embedded.english.vocabulary import FREQUENT, words_of
 from engine.questions import Item, Line
 from engine.text import secrets, weeks
 
 LONGEST = 500
-
-_FREQUENT = words_of("usually often sometimes always mostly normally generally typically")
 
 _UNSURE = words_of("if unless almost nearly probably maybe perhaps possibly apparently supposedly hardly barely")
 
@@ -26,7 +25,10 @@ _TITLE = re.compile(r"\"[^\"]*\"")
 _FUTURE = re.compile(
     r"\b(?:will|going to|gonna|plan|planning|next|tomorrow|want|hope|upcoming|must|have to|need to)\b", re.IGNORECASE
 )
-_YEARLY = re.compile(r"\b(?:birthday|born|anniversary|every year|each year)\b", re.IGNORECASE)
+_YEARLY = re.compile(
+    r"\b(?:birthday|born|anniversary|every year|each year|(?:fiscal|financial|tax|school|academic) year)\b",
+    re.IGNORECASE,
+)
 _BIRTHDAY_TODAY = re.compile(
     r"\b(?P<when>today|tomorrow|yesterday)(?: is|'s| was)(?: actually)? my birthday\b|\bmy birthday(?: is|'s| was)(?: on)? (?P<then>today|tomorrow|yesterday)\b|\bit(?: is|'s) my birthday (?P<later>today|tomorrow)\b",
     re.IGNORECASE,
@@ -41,7 +43,7 @@ class Spoken:
     raw: str
     text: str
     asks: bool
-    moments: dict[str, dates.Moment]
+    times: dict[str, moments.Moment]
     titles: dict[str, str]
     day: date | None
 
@@ -75,7 +77,8 @@ def _statements(content: str, day: date | None) -> Iterator[tuple[Draft, str]]:
         if secrets.has_secret(spoken.raw):
             continue
         yield from _birthday(spoken)
-        wished = [] if spoken.asks else wishes.of(prepare.restore(spoken.raw, spoken.titles))
+        is_wish = not spoken.asks or wishes.is_lasting_request(spoken.raw)
+        wished = wishes.of(prepare.restore(spoken.raw, spoken.titles)) if is_wish else []
         for draft in wished:
             yield draft, "The user " + " ".join(draft.words)
         yield from _of_clauses(spoken)
@@ -83,26 +86,26 @@ def _statements(content: str, day: date | None) -> Iterator[tuple[Draft, str]]:
 
 def _spoken(content: str, day: date | None) -> Iterator[Spoken]:
     sentences, titles = prepare.own_words(content)
-    for sentence in mood.stated(sentences):
-        calendar = dates.Calendar(day, looks_back=_tells_of_past(sentence), is_yearly=bool(_YEARLY.search(sentence)))
-        marked, moments = dates.mark(sentence, calendar)
-        yield Spoken(sentence, marked, sentence.endswith("?"), moments, titles, day)
+    for sentence in map(plain.written_out, mood.stated(sentences)):
+        calendar = moments.Calendar(day, looks_back=_tells_of_past(sentence), is_yearly=bool(_YEARLY.search(sentence)))
+        marked, times = dates.mark(sentence, calendar)
+        yield Spoken(sentence, marked, sentence.endswith("?"), times, titles, day)
 
 
 def _tells_of_past(sentence: str) -> bool:
     words = [word.strip(".,!").lower() for word in sentence.split()]
     return not _FUTURE.search(sentence) and any(
-        verbs.is_past(word)
-        and words[place - 1] not in ("am", "i'm", "is", "are", "be", "been", "getting", "get", "being")
-        for place, word in enumerate(words)
-        if place
+        verbs.is_past(word) and before not in ("am", "i'm", "is", "are", "be", "been", "getting", "get", "being")
+        for before, word in pairwise(("", *words))
     )
 
 
 def _of_clauses(spoken: Spoken) -> Iterator[tuple[Draft, str]]:
     for clause in clauses.of_sentence(tokens.split(spoken.text), asks=spoken.asks):
         for draft in _drafts(clause):
-            content = _content(draft.subject or _subject(clause, draft.words), draft, clause, spoken)
+            is_companys = draft.of_company and clause.subject == ("we",)
+            subject = draft.subject or ("The user's company" if is_companys else _subject(clause, draft.words))
+            content = _content(subject, draft, clause, spoken)
             if content:
                 yield draft, content
 
@@ -111,7 +114,7 @@ def _drafts(clause: Clause) -> list[Draft]:
     lead = [
         word[:1].lower() + word[1:] if place == 0 else word for place, word in enumerate(clause.lead) if word != ","
     ]
-    frequency = [word for word in lead if word in _FREQUENT]
+    frequency = [word for word in lead if word in FREQUENT]
     habit = [word for word in lead if not verbs.is_adverb(word) or dates.is_mark(word)]
     said = [word for word in (*clause.words, *habit) if not dates.is_mark(word) or dates.is_dated([word])]
     words = _not_but(_ended(without_fillers((*frequency, *said))))
@@ -173,7 +176,8 @@ def _not_but(words: Words) -> Words:
 def _subject(clause: Clause, words: Words) -> str:
     """The subject in the third person. Companions stay where the verb is the same for one and for many: in the past."""
     if clause.kind != USER_ITSELF:
-        return "The user's " + " ".join(third_person(clause.subject[1:]))
+        owned = "user's " + " ".join(third_person(clause.subject[1:]))
+        return f"{clause.share[:1].upper()}{clause.share[1:]} the {owned}" if clause.share else "The " + owned
     others = [word for word in third_person(clause.subject) if word not in ("they", "and", "both", "Both")]
     return (
         f"The user and {' '.join(others)}"
@@ -184,12 +188,10 @@ def _subject(clause: Clause, words: Words) -> str:
 
 def _content(subject: str, draft: Draft, clause: Clause, spoken: Spoken) -> str:
     words = third_person(draft.words)
-    text, loose = placed_times(words, spoken.moments)
-    loose += [
-        spoken.moments[word] for word in (*clause.words, *clause.lead) if dates.is_mark(word) and word not in words
-    ]
-    day = dates.written(spoken.day) if spoken.day else ""
-    is_dated = any(dates.is_mark(word) and spoken.moments[word].core for word in words) or bool(
+    text, loose = placed_times(words, spoken.times)
+    loose += [spoken.times[word] for word in (*clause.words, *clause.lead) if dates.is_mark(word) and word not in words]
+    day = moments.written(spoken.day) if spoken.day else ""
+    is_dated = any(dates.is_mark(word) and spoken.times[word].core for word in words) or bool(
         re.search(r"\b\d{4}\b", text)
     )
     said = f"{subject} {_THEY_TOO.sub('', text).strip(' ,')}"
@@ -212,7 +214,7 @@ def _birthday(spoken: Spoken) -> Iterator[tuple[Draft, str]]:
         return
     word = (found.group("when") or found.group("then") or found.group("later")).lower()
     day = spoken.day + timedelta(days={"tomorrow": 1, "yesterday": -1}.get(word, 0))
-    yield Draft(PROFILE, (), "birthday", 0.9), f"The user's birthday is on {dates.written(day).rpartition(' ')[0]}"
+    yield Draft(PROFILE, (), "birthday", 0.9), f"The user's birthday is on {moments.written(day).rpartition(' ')[0]}"
 
 
 def _corrected(found: list[tuple[Item, Draft]]) -> list[Item]:

@@ -35,6 +35,8 @@ _TIME_NOUNS = words_of(
     "breakfast work school monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays summer winter spring autumn "
     "childhood age university college holidays vacation"
 )
+_SHARES = words_of("most all some half both many majority two three four one none quarter third several")
+_ABOUT = words_of("the about nearly almost roughly over around a vast great approximately")
 _HABIT_LEADS = words_of("on in after before during every each at most from since until for")
 
 
@@ -59,11 +61,20 @@ def subject_at(words: list[str]) -> tuple[str, int, int] | None:
         lower = word.lower()
         if word in SELF:
             return _self_at(words, place)
-        if lower in SELF_OWN and (place == 0 or is_telling(words[:place])):
+        if lower in SELF_OWN and (place == 0 or is_telling(words[:place]) or share_of(words[:place])):
             return _joint_at(words, place) or _own_at(words, place)
         if word == SPEECH or lower in SUBORDINATORS - {"after", "before", "since", "as", "until"}:
             return None
     return None
+
+
+def share_of(words: list[str]) -> str:
+    """`Most of`, `about half of`, `80% of` before what is the user's; '' for anything else."""
+    if len(words) < 2 or words[-1].lower() != "of":
+        return ""
+    kind, before = words[-2].lower(), {word.lower() for word in words[:-2]}
+    is_share = kind in _SHARES or (kind.endswith("%") and kind[0].isdigit())
+    return " ".join(words) if is_share and before <= _ABOUT else ""
 
 
 def _joint_at(words: list[str], place: int) -> tuple[str, int, int] | None:
@@ -93,6 +104,8 @@ def _own_at(words: list[str], place: int) -> tuple[str, int, int] | None:
     for end in range(place + 1, min(place + 7, len(words))):
         lower = words[end].lower()
         if end > place + 1 and is_finite(words, end):
+            while end > place + 2 and is_adverb(words[end - 1]) and not is_mark(words[end - 1]):
+                end -= 1
             return OWN, place, end
         if lower in SUBORDINATORS or words[end] in SEPARATORS:
             return None

@@ -38,7 +38,7 @@ KNOWN = words_of(
     "specialize start stay stop stretch struggle study suffer supervise support swim switch target taste test tolerate train transfer translate "
     "travel try upgrade use visit volunteer walk want watch welcome work adore consider celebrate discover experiment look listen crave own "
     "foster breed earn teach paint sketch draw grow raise host moderate tutor freelance babysit mentor found co-found cofound run register "
-    "consult lift row surf juggle crochet brew roast ferment restore repair weigh measure bike camp hunt photograph stroll assemble wake inject expect die turn abandon access afford compete consume digest drop exceed gain increase migrate offer post produce receive reduce reside smell type wish submit deliver bear fear belong close present head include hold drop expire"
+    "consult lift row surf juggle crochet brew roast ferment restore repair weigh measure bike camp hunt photograph stroll assemble wake inject expect die turn abandon access afford compete consume digest drop exceed gain increase migrate offer post produce receive reduce reside smell type wish submit deliver end manufacture distribute supply process treat operate employ outsource invoice bill stock source charge insure lend lease recruit audit resell assemble bottle cover oversee coordinate administer report focus deal sprain twist fracture damage steal sponsor negotiate release acquire merge cancel postpone reschedule onboard automate reduce double triple cater quote print know rebrand lay bear fear belong close present head include hold drop expire"
 ) | frozenset(PAST_OF.values())
 
 _VOWEL_Y = re.compile(r"[aeiou]y$")

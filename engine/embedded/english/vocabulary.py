@@ -39,6 +39,8 @@ FILLER_ADVERBS = words_of(
     "again then once finally seriously extremely kinda sorta"
 )
 
+FREQUENT = words_of("usually often sometimes always mostly normally generally typically")
+
 SUBORDINATORS = words_of(
     "that when because if while although though since as after before until unless whether where how why what whenever than"
 )
@@ -65,7 +67,7 @@ FAMILY = words_of(
 )
 PETS = words_of(
     "dog dogs cat cats puppy puppies kitten kittens hamster hamsters parrot parrots rabbit rabbits bird birds fish goldfish turtle turtles "
-    "tortoise horse horses pony snake lizard gecko ferret ferrets chickens goat goats pet pets budgie canary pig pigs"
+    "labrador poodle beagle greyhound terrier spaniel retriever corgi dachshund bulldog husky collie pug chihuahua siamese ragdoll cockatiel parakeet gerbil hedgehog ponies hens tortoise horse horses pony snake lizard gecko ferret ferrets chickens goat goats pet pets budgie canary pig pigs"
 )
 BELONGINGS = words_of(
     "car cars bike bikes bicycle motorcycle motorbike scooter truck van house home apartment flat condo cottage cabin farm garden boat laptop "
@@ -77,12 +79,17 @@ ORGANISATION = words_of(
     "organisation organization factory product products customers clients users stack website site app blog channel podcast store lab cluster "
     "backend frontend database codebase setup server servers headquarters market markets employees suppliers warehouse plant branch branches"
 )
+BUSINESS = words_of(
+    "system systems platform erp crm infrastructure apps software portal service services fleet workforce revenue turnover competitor competitors client supplier provider vendor "
+    "vendors partners distributor distributors factories offices stores shops shareholders owner owners terms invoices contract contracts subscription licence margin margins headcount "
+    "depot hq industry year operations orders returns policy tickets data pipeline ci cloud staff quarter season peak lead-time range catalogue catalog website domain tariff"
+)
 HEALTH = words_of(
     "allergy allergies asthma diabetes migraine migraines intolerance celiac coeliac adhd autism dyslexia epilepsy eczema arthritis hypertension "
     "insomnia disease disorder syndrome disability condition fever glasses anemia anaemia ibs gout psoriasis reflux tinnitus scoliosis pacemaker"
 )
 LEARNING = words_of(
-    "degree phd mba diploma licence license certificate certification master's bachelor's masters bachelors doctorate experience"
+    "degree phd mba diploma master bachelor licence license certificate certification master's bachelor's masters bachelors doctorate experience"
 )
 APPOINTMENTS = words_of(
     "meeting appointment exam test interview flight presentation deadline surgery operation wedding trip vacation holiday conference marathon "
@@ -111,7 +118,7 @@ PARENTHOOD = words_of("mother father parent mom mum dad grandmother grandfather 
 TRAIT_NOUNS = words_of(
     "smoker nonsmoker non-smoker runner hiker gamer swimmer cyclist climber traveler traveller introvert extrovert beginner perfectionist "
     "person riser owl minimalist native citizen resident veteran immigrant expat refugee christian muslim buddhist hindu jew catholic atheist "
-    "member volunteer collector reader speaker learner novice donor diabetic insomniac"
+    "founder member volunteer collector reader speaker learner novice donor diabetic insomniac"
 )
 DIETS = words_of(
     "vegan vegetarian pescatarian flexitarian celiac coeliac kosher halal gluten-free dairy-free lactose-intolerant gluten-intolerant keto teetotal "
@@ -138,7 +145,7 @@ FIELDS = words_of(
     "marketing finance sales hr it tech technology software healthcare education insurance banking logistics retail hospitality consulting "
     "engineering law accounting advertising publishing media construction manufacturing agriculture research academia government politics "
     "journalism design architecture biotech pharma fintech gaming robotics security cybersecurity aviation automotive energy telecom "
-    "procurement operations administration film fashion music science medicine nursing"
+    "procurement purchasing product support compliance legal insurance tourism nutrition translation operations administration film fashion music science medicine nursing"
 )
 GENERIC_DEFINITES = words_of(
     "sea seaside ocean beach mountains mountain outdoors countryside city cold heat rain snow dark night winter summer autumn spring "

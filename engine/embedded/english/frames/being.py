@@ -17,15 +17,17 @@ from engine.embedded.english.frames.draft import (
     be_words,
     slug,
 )
-from engine.embedded.english.nouns import split_list, stands_alone
+from engine.embedded.english.nouns import head, split_list, stands_alone
 from engine.embedded.english.verbs import Predicate, is_adverb
 from engine.embedded.english.vocabulary import (
     DIETS,
+    FAMILY,
     FIELDS,
     JOBS,
     MONTHS,
     NUMBER_WORDS,
     PARENTHOOD,
+    PETS,
     PREPOSITIONS,
     STATES,
     WEEKDAYS,
@@ -58,12 +60,23 @@ def of(predicate: Predicate) -> list[Draft]:
     named = _name(first, predicate) if first else None
     read = [_complement(part, predicate) for part in (first, *others)]
     drafts = [draft for draft in (read[0] or named, *read[1:]) if draft is not None]
+    if named is not None and read[0] is None:
+        drafts += _introduced(first[len(named.words) - 1 :])
     if predicate.is_past:
         return [
             draft if draft.type == EPISODE else Draft(FACT, draft.words, "", draft.confidence, draft.stamp)
             for draft in drafts
         ]
     return [draft for one in drafts for draft in roles.employer_apart(one)]
+
+
+def _introduced(after: Words) -> list[Draft]:
+    """What follows a name: `I am Daniel Okafor from Lumen Freight`, `… at Zoho`."""
+    if len(after) < 2 or not after[1][0].isupper():
+        return []
+    if after[0].lower() in ("at", "with"):
+        return [Draft(PROFILE, ("works", "at", *after[1:]), "employer", 0.85)]
+    return [Draft(FACT, ("is", *after), "", 0.8)] if after[0].lower() in ("from", "of") else []
 
 
 def _complements(rest: Words) -> list[Words]:
@@ -133,10 +146,18 @@ def _name(words: Words, predicate: Predicate) -> Draft | None:
     return Draft(PROFILE, ("is", *name), "name", 0.9, subject="The user's name")
 
 
+def _with_kin(words: Words, predicate: Predicate) -> Draft | None:
+    """`am a single parent , two boys aged 7 and 10`."""
+    is_counted = words[0].lower() in NUMBER_WORDS.keys() - {"a", "an"} or words[0].isdigit()
+    if not is_counted or head(words) not in FAMILY | PETS | {"boys", "girls"} or predicate.is_negated:
+        return None
+    return Draft(FACT, ("has", *words), "", 0.85)
+
+
 def _plan_or_zone(words: Words, predicate: Predicate) -> Draft | None:
     """`on the premium plan`, `in the CET time zone`."""
     last = words[-1].lower()
-    if words[0].lower() == "on" and last == "plan":
+    if words[0].lower() == "on" and "plan" in words[2:] and not {"how", "to"} & set(words):
         return Draft(FACT, (*be_words(predicate), *words), "plan", 0.9)
     if words[0].lower() == "in" and last in ("zone", "timezone"):
         return Draft(PROFILE, (*be_words(predicate), *words), "timezone", 0.9)
@@ -203,5 +224,5 @@ def likings(draft: Draft) -> list[Draft]:
 
 
 _READERS: tuple[Callable[[Words, Predicate], Draft | None], ...] = (
-    _age, conditions.measure, conditions.passive, conditions.sensitive, conditions.state, conditions.availability, _related, _plan_or_zone, _place, roles.role,
+    _age, _with_kin, conditions.measure, conditions.passive, conditions.sensitive, conditions.state, conditions.availability, _related, _plan_or_zone, _place, roles.role,
 )  # fmt: skip

@@ -44,6 +44,7 @@ _SUFFERED = (
     "awarded",
     "transferred to",
 )
+_CERTIFIED = words_of("certified compliant accredited licensed registered qualified vaccinated listed")
 _DECADES = words_of("twenties thirties forties fifties sixties seventies eighties 20s 30s 40s 50s 60s 70s 80s")
 
 
@@ -67,6 +68,8 @@ def state(words: Words, predicate: Predicate) -> Draft | None:
         )
     if first in DEMONYMS and len(bare) == 1:
         return Draft(PROFILE, (*be_words(predicate), *words), "nationality", 0.9)
+    if bare[-1].lower() in _CERTIFIED and 2 <= len(bare) <= 4:
+        return Draft(FACT, (*be_words(predicate), *words), "", 0.9)
     if first in STATES and (len(bare) == 1 or bare[1].lower() in ("to", "since", "for", "and", "with")):
         return Draft(
             FACT,

@@ -23,6 +23,7 @@ class Draft:
     confidence: float = 0.9
     stamp: str = ""
     subject: str = ""
+    of_company: bool = False  # said with `we`, it tells of the user's company
 
 
 def slug(words: Words) -> str:

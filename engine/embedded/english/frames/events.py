@@ -10,6 +10,8 @@ _HAPPENINGS = words_of(
     "buy sell move visit travel go see watch read learn make cook attend join finish pass fail adopt break lose quit resign sign register apply "
     "receive win meet marry divorce retire start open launch publish write paint climb hike run swim fly drive ride donate inherit rent book order "
     "graduate celebrate move return move hire propose bake build design complete climb injure hurt crash catch leave form found play listen sing perform plant renovate "
+    "present sprain twist fracture damage steal sponsor negotiate release acquire merge cancel postpone reschedule host close migrate onboard deploy ship raise interview "
+    "renew relocate graduate deliver submit invest close rebrand cut reduce "
     "install upgrade replace switch change enroll enrol discover purchase recover participate record shoot travel bring eat try get take"
 )
 # So common in talk that the object has to be concrete.
@@ -48,7 +50,10 @@ def comes_up(predicate: Predicate) -> list[Draft]:
     if (
         not is_dated(predicate.words)
         or predicate.is_negated
-        or predicate.verb not in words_of("fly leave start move travel graduate retire marry go begin return")
+        or predicate.verb
+        not in words_of(
+            "fly leave start move travel graduate retire marry go begin return open launch close host celebrate exhibit relocate release migrate switch present merge"
+        )
     ):
         return []
     bare = tuple(word for word in predicate.rest if not is_mark(word))
@@ -61,7 +66,7 @@ def _is_trivial(verb: str, rest: Words, *, is_sure: bool) -> bool:
     if not has_name and (is_unnamed_work(rest) or head(_object(rest)) in ("walk", "stroll")):
         return True
     if has_name or verb in words_of(
-        "buy sell adopt lose break join pass fail finish move rent hire open launch win book get quit marry adopt"
+        "sprain twist fracture damage present sign steal acquire raise merge cancel host injure buy sell adopt lose break join pass fail finish move rent hire open launch win book get quit marry adopt"
     ):
         return False
     return len(rest) <= (2 if is_sure else 3)

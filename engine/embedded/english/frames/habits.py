@@ -108,6 +108,9 @@ def used_to(predicate: Predicate) -> list[Draft]:
 
 def spends(predicate: Predicate) -> list[Draft]:
     """`spend an hour every day drawing`."""
+    is_past_doing = predicate.is_past and any(word.lower() in ("years", "months") for word in predicate.rest)
+    if is_past_doing and any(is_ing(word.lower()) and base_of(word) for word in predicate.rest):
+        return [Draft(FACT, agree(predicate.words), "", 0.85)] if stands_alone(predicate.rest) else []
     is_habit = any(word.lower() in ("every", "each", "per", "daily") for word in predicate.rest)
     return (
         [Draft(FACT, agree(predicate.words), "", 0.85)]

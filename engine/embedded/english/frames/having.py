@@ -1,6 +1,10 @@
 """What somebody has: family, animals, belongings, conditions, qualifications, appointments."""
 
+import re
+from itertools import pairwise
+
 from engine.embedded.english.dates import is_dated, is_mark
+from engine.embedded.english.frames import business
 from engine.embedded.english.frames.draft import AS_OF, CONSTRAINT, EPISODE, FACT, PROFILE, Draft, Words, slug
 from engine.embedded.english.nouns import head, split_list, stands_alone
 from engine.embedded.english.verbs import Predicate, agree
@@ -26,13 +30,53 @@ def of(predicate: Predicate) -> list[Draft]:
     rest = predicate.rest
     if not rest or predicate.modal in ("will", "must") or rest[0].lower() in ("to", "been"):
         return []
-    if rest[0].lower() == "a" and "budget" in rest:
+    verb = agree(predicate.words[: len(predicate.words) - len(rest)])
+    if rest[0].lower() in ("a", "no") and "budget" in rest:
         return [Draft(CONSTRAINT, agree(predicate.words), "budget", 0.9)]
+    if is_money(rest) and not predicate.is_past:
+        return [Draft(CONSTRAINT, (*verb, *_without_purpose(rest)), "budget", 0.85)]
     if head(rest) in APPOINTMENTS:
         return _appointment(predicate)
     if predicate.is_past and not predicate.is_perfect:
-        return []
+        return _befell(predicate)
+    housed = business.houses(rest, verb)
+    if housed and not predicate.is_negated:
+        return housed
     return [draft for member in split_list(rest) if (draft := _possession(member, predicate)) is not None]
+
+
+def _befell(predicate: Predicate) -> list[Draft]:
+    """`had a fire at our plant in 2023`, `had knee surgery last May`."""
+    rest = tuple(word for word in predicate.rest if not is_mark(word))
+    is_written = is_dated(predicate.words) or any(word.isdigit() and len(word) == 4 for word in rest)
+    is_event = head(rest) in _EVENTS and stands_alone(rest) and not predicate.is_negated
+    return [Draft(EPISODE, agree(predicate.words), "", 0.85)] if is_event and is_written else []
+
+
+def is_money(words: Words) -> bool:
+    """`20k euros max`, `$500`, `about 300 pounds to spend`."""
+    said = " ".join(word for word in words[:4] if not is_mark(word))
+    return bool(_MONEY.match(said))
+
+
+def _without_purpose(words: Words) -> Words:
+    """Without `for this`: what it points at stands nowhere."""
+    pairs = pairwise(words)
+    at = next(
+        (place for place, pair in enumerate(pairs) if pair[0] == "for" and pair[1] in ("this", "that", "it")), None
+    )
+    return words if at is None else words[:at]
+
+
+_EVENTS = words_of(
+    "fire flood accident outage surgery operation baby crash breach incident stroke miscarriage twins audit inspection wedding funeral burglary injury concussion heart_attack merger "
+    "layoffs recall strike reorganisation reorganization"
+)
+_MONEY = re.compile(
+    r"(?:only |about |around |roughly |up to |max(?:imum)? |at most )*(?:[$€£₹¥]\s?\d[\d,.]*(?:k|m)?|\d[\d,.]*\s?(?:k|m)?(?: (?:lakhs?|crores?|thousand|million|hundred|grand))?"
+    r" ?(?:euros?|dollars?|pounds?|quid|bucks|usd|eur|gbp|inr|rupees|francs|yen|lakhs?|grand)\b)",
+    re.IGNORECASE,
+)
 
 
 def owns(predicate: Predicate) -> list[Draft]:

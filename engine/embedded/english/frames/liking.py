@@ -15,6 +15,8 @@ _OF_THE_TALK = words_of(
 def of(predicate: Predicate) -> list[Draft]:
     """One statement for each thing that is liked; a past liking is told only where it lasted."""
     rest = _object(predicate)
+    if _is_when(predicate):
+        return [Draft(PREFERENCE, agree(predicate.words), "", 0.85)]
     if not rest or predicate.modal or (predicate.is_past and not predicate.is_perfect):
         return []
     verb = _verb_words(predicate)
@@ -22,11 +24,25 @@ def of(predicate: Predicate) -> list[Draft]:
     return [draft for draft in drafts if draft.words]
 
 
+def _is_when(predicate: Predicate) -> bool:
+    """`hate it when people use jargon`."""
+    rest = tuple(word.lower() for word in predicate.rest)
+    is_lasting = not (predicate.is_past or predicate.modal or predicate.is_progressive)
+    return (
+        is_lasting
+        and rest[:2] == ("it", "when")
+        and len(rest) > 4
+        and rest[2] in ("people", "someone", "somebody", "companies", "suppliers", "meetings", "vendors", "others")
+    )
+
+
 def would(predicate: Predicate) -> list[Draft]:
     """`I would rather take the train`, `I would prefer tea`: a preference said politely."""
     words = predicate.words
     if predicate.verb == "prefer" and stands_alone(predicate.rest):
         return [Draft(PREFERENCE, ("prefers", *predicate.rest), "", 0.8)]
+    if predicate.verb in ("choose", "pick", "take") and "over" in predicate.rest and stands_alone(predicate.rest):
+        return [Draft(PREFERENCE, ("would", predicate.verb, *predicate.rest), "", 0.8)]
     if "rather" in words:
         after = words[words.index("rather") + 1 :]
         if after and base_of(after[0]) and stands_alone(after[1:]):

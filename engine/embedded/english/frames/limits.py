@@ -9,7 +9,8 @@ from engine.embedded.english.vocabulary import LANGUAGES, WEEKDAYS, words_of
 
 _INTAKE = words_of("eat drink tolerate digest have take consume")
 _BARRED = _INTAKE | words_of(
-    "use attend work travel fly drive swim afford lift exceed spend run walk climb share install access ski dance cook smell meet read ride deploy"
+    "use attend work travel fly drive swim afford lift exceed spend run walk climb share install access ski dance cook smell meet read ride deploy process accept "
+    "receive pay ship deliver sell export import sign store host offer commit operate take"
 )
 _ABSTRACT = words_of(
     "life work lunch dinner breakfast part place care stock day break nap it time access regrets plans idea clue kids children"
@@ -109,6 +110,25 @@ def must(predicate: Predicate) -> list[Draft]:
     if not (is_rule or is_duty) or predicate.is_past:
         return []
     return [Draft(CONSTRAINT, agree(words), f"must_{slug((verb, *bare))}", 0.85)]
+
+
+def needs(predicate: Predicate) -> list[Draft]:
+    """`need invoices as PDF`, `need step-free access`, `need everything in writing`: in what form, not what for the moment."""
+    rest = tuple(word for word in predicate.rest if not is_mark(word))
+    if not rest or predicate.is_past or predicate.is_negated or predicate.modal:
+        return []
+    at = next((place for place, word in enumerate(rest) if place and word.lower() in ("as", "in", "by", "with")), 0)
+    is_form = (
+        bool(at) and (rest[at - 1].endswith("s") or rest[0].lower() in ("everything", "all")) and len(rest) > at + 1
+    )
+    is_lasting = head(rest) in _ACCESS and rest[0].lower() not in ("the", "this", "your")
+    if not (is_form and stands_alone(rest[at + 1 :]) and rest[0].lower() not in VAGUE) and not is_lasting:
+        return []
+    return [Draft(CONSTRAINT, agree(predicate.words), f"needs_{slug(rest)}", 0.85)]
+
+
+VAGUE = words_of("tips ideas suggestions answers examples details the these some your")
+_ACCESS = words_of("access accessibility interpreter captions subtitles parking wheelchair glasses")
 
 
 def avoids(predicate: Predicate) -> list[Draft]:

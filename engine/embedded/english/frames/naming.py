@@ -15,7 +15,9 @@ _NO_NAMES = (
     | MONTHS
     | WEEKDAYS
     | LANGUAGES
-    | words_of("ok okay new back ready here fine good sorry it ai not from a an the so very glad happy just")
+    | words_of(
+        "ok okay new back ready here fine good sorry it ai not from a an the so very glad happy just batman superman spiderman spider-man ironman santa sherlock gandalf hulk thor dracula"
+    )
 )
 
 

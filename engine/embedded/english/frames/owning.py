@@ -1,13 +1,16 @@
 """What is the user's: `my name is`, `my daughter goes to school`, `our company sells`, `my favourite band is`."""
 
+from dataclasses import replace
+
 from engine.embedded.english.dates import is_dated, is_mark
-from engine.embedded.english.frames import naming
+from engine.embedded.english.frames import being, naming
 from engine.embedded.english.frames.draft import (
     AS_OF,
     CONSTRAINT,
     EPISODE,
     FACT,
     GOAL,
+    MENTIONED,
     PREFERENCE,
     PROFILE,
     Draft,
@@ -19,11 +22,13 @@ from engine.embedded.english.verbs import Predicate
 from engine.embedded.english.vocabulary import (
     APPOINTMENTS,
     BELONGINGS,
+    BUSINESS,
     FAMILY,
     JOBS,
     LANGUAGES,
     NUMBER_WORDS,
     ORGANISATION,
+    OTHER_PEOPLE,
     PETS,
     words_of,
 )
@@ -38,10 +43,22 @@ _NAME_KINDS = words_of("name full first last real given family middle own")
 _HOBBIES = words_of("hobby hobbies interest interests passion passions pastime")
 _AIMS = words_of("goal goals dream aim ambition plan resolution target")
 _LIMITS = words_of("budget deadline diet limit")
-_KEPT = FAMILY | PETS | BELONGINGS | ORGANISATION
+_KEPT = FAMILY | PETS | BELONGINGS | ORGANISATION | BUSINESS
 _TELLING_VERBS = words_of(
     "be have like love enjoy prefer hate dislike work live study speak play go attend own use make sell build drive need want teach learn run collect weigh eat drink "
+    "expect come turn ship export import specialise specialize focus operate supply distribute manufacture employ treat end close open handle buy invoice include cover consist process "
+    "accept store host cost expire span total amount exceed belong date process bill charge "
     "suffer cook sing train help offer produce develop serve move marry graduate retire start die"
+)
+_AT_WORK = words_of(
+    "assistant accountant lawyer solicitor gp doctor dentist therapist landlord ceo cto cfo coo supervisor mentor coach rep contact counterpart lead director"
+)
+_EVENT_VERBS = words_of(
+    "die move marry graduate retire start switch migrate acquire raise open launch close merge rebrand hire win lose expand relocate adopt buy sell sign pass fail "
+    "break join finish visit turn release get leave build replace upgrade begin expire"
+)
+_DAMAGED = words_of(
+    "stolen broken flooded damaged hacked burgled robbed cancelled canceled postponed acquired sold moved delayed destroyed lost"
 )
 _PASSING = words_of(
     "excited thrilled exhausted stressed worried nervous anxious proud busy here there away sick tired sad angry happy upset mad asleep worried great good nice fine bad amazing awesome broken slow down okay ok beautiful delicious crazy late early ready full bored boring stable important"
@@ -60,12 +77,22 @@ def of(subject: Words, predicate: Predicate) -> list[Draft]:
         return _own_name(owned, predicate)
     if noun in APPOINTMENTS - _LIMITS:
         return _appointment(predicate)
+    if noun in OTHER_PEOPLE | _AT_WORK:
+        return _acquaintance(predicate)
     is_anothers = any(word.endswith(("'s", "s'")) for word in owned)
     if not is_anothers and noun in _HOBBIES | _AIMS | _LIMITS | _PROFILE_SLOTS.keys() and len(owned) <= 4:
         return _attribute(noun, predicate)
     if _is_kept(owned, noun):
         return _of_kept(subject, noun, predicate)
     return []
+
+
+def _acquaintance(predicate: Predicate) -> list[Draft]:
+    """`my boss is Dana Whitfield`: who it is; what else other people do is theirs."""
+    rest = predicate.rest[1:] if predicate.rest[0].lower() in ("called", "named") else predicate.rest
+    is_named = bool(naming.name_in(rest, is_sure=False)) and len(rest) <= 4
+    is_told = predicate.verb == "be" and not predicate.is_past and not predicate.is_negated
+    return [Draft(FACT, predicate.words, "", 0.85)] if is_told and is_named else []
 
 
 def _appointment(predicate: Predicate) -> list[Draft]:
@@ -97,8 +124,15 @@ def _own_name(owned: Words, predicate: Predicate) -> list[Draft]:
     name = naming.name_in(predicate.rest, is_sure=True)
     if not name or predicate.is_negated or predicate.is_past:
         return []
+    if predicate.rest[len(name) : len(name) + 1] == (",",):  # my name is Ravi , 29 , backend developer at Zoho
+        told = [
+            replace(draft, subject="The user")
+            for draft in being.of(replace(predicate, rest=predicate.rest[len(name) + 1 :]))
+        ]
+    else:
+        told = []
     slot = {"last": "surname", "first": "first_name", "middle": "middle_name"}.get(owned[0].lower(), "name")
-    return [Draft(PROFILE, ("is", *name), slot, 0.98)]
+    return [Draft(PROFILE, ("is", *name), slot, 0.98), *told]
 
 
 def _attribute(noun: str, predicate: Predicate) -> list[Draft]:
@@ -129,25 +163,50 @@ def _profile(noun: str, words: Words, bare: Words) -> list[Draft]:
         or (noun in ("zone", "tongue", "language") and not stands_alone(bare))
     ):
         return []
-    if slot == "occupation" and not (bare[0].lower() in ("a", "an", "to") or head(bare) in JOBS):
+    if slot == "occupation" and not (
+        bare[0].lower() in ("a", "an", "to") or head(bare) in JOBS or all(word[0].isupper() for word in bare)
+    ):
         return []
     if slot == "language" and not any(word.lower() in LANGUAGES for word in bare):
         return []
     return [Draft(PROFILE, words, slot, 0.95, AS_OF if noun == "age" else "")]
 
 
+def _befell(predicate: Predicate) -> list[Draft]:
+    """`our rabbit died last week`, `my laptop got stolen`, `our company switched from Salesforce to HubSpot`."""
+    if (
+        not (predicate.is_past or predicate.is_perfect)
+        or predicate.is_negated
+        or predicate.is_progressive
+        or predicate.modal
+    ):
+        return []
+    rest = tuple(word for word in predicate.rest if not is_mark(word))
+    is_harm = predicate.verb in ("be", "get") and bool(rest) and rest[0].lower() in _DAMAGED
+    if is_harm or (predicate.verb == "die" and not rest):
+        return [Draft(EPISODE, predicate.words, "", 0.85, MENTIONED)]
+    is_told = (
+        predicate.verb in _EVENT_VERBS
+        and bool(rest)
+        and stands_alone(rest[1:] if rest[0].lower() in ("to", "from", "in", "as") else rest)
+    )
+    if predicate.verb == "get" and rest[:1] not in (("married",), ("promoted",), ("divorced",), ("engaged",)):
+        return []
+    return [Draft(EPISODE, predicate.words, "", 0.85, MENTIONED)] if is_told else []
+
+
 def _of_kept(subject: Words, noun: str, predicate: Predicate) -> list[Draft]:
     rest = tuple(word for word in predicate.rest if not is_mark(word))
     if predicate.verb == "pass" and rest[:1] == ("away",):
         return [Draft(FACT, predicate.words, "", 0.9)]
-    if predicate.verb not in _TELLING_VERBS and not predicate.is_negated:
-        return []
+    befell = _befell(predicate)
+    if befell or (predicate.verb not in _TELLING_VERBS and not predicate.is_negated):
+        return befell
     if not rest or rest[0].lower() in _PASSING or not _tells(rest, predicate):
         return []
     if predicate.verb == "go" and rest[0].lower() != "to":
         return []
-    is_past = predicate.is_past and predicate.verb not in ("move", "marry", "graduate", "retire", "start", "die")
-    if is_past or predicate.modal in ("will", "can"):
+    if predicate.is_past or predicate.modal in ("will", "can"):
         return []
     is_number = rest[0].lower() in NUMBER_WORDS.keys() - {"a", "an"} or rest[0].isdigit()
     dated = AS_OF if is_number and predicate.verb == "be" and len(rest) <= 3 else ""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from engine.embedded.english.frames import being, events, habits, having, liking, limits, living, wanting
+from engine.embedded.english.frames import being, business, events, habits, having, liking, limits, living, wanting
 from engine.embedded.english.frames.draft import Draft
 from engine.embedded.english.verbs import Predicate
 from engine.embedded.english.vocabulary import UNSURE
@@ -13,12 +13,17 @@ _BY_VERB: dict[str, tuple[Frame, ...]] = {
     "live": (living.lives,), "reside": (living.lives,), "move": (living.moves, wanting.is_going_to, events.happened, events.comes_up),
     "relocate": (living.moves, events.happened), "work": (living.works, habits.of), "study": (wanting.undertakes, living.studies, habits.of),
     "major": (living.studies,), "graduate": (living.graduated, events.comes_up), "speak": (living.speaks,), "grow": (living.grew_up, habits.of),
-    "come": (living.comes,), "teach": (living.teaches,), "manage": (living.leads,), "run": (living.leads, wanting.undertakes, habits.of, events.happened), "lead": (living.leads,),
+    "come": (living.comes,), "teach": (living.teaches,), "manage": (living.leads, business.systems, business.does), "run": (living.leads, business.systems, wanting.undertakes, habits.of, events.happened), "lead": (living.leads,),
     "supervise": (living.leads,), "have": (having.of,), "own": (having.owns,), "drive": (limits.abstains, having.owns, habits.of, events.happened),
     "rent": (having.owns,), "suffer": (having.suffers,), "avoid": (limits.avoids,), "use": (habits.used_to, habits.of), "spend": (habits.spends,),
     "decide": (wanting.decides,), "stop": (habits.ended,), "quit": (habits.ended, events.happened), "give": (habits.ended,), "start": (habits.started, events.happened, events.comes_up),
-    "begin": (habits.started,), "turn": (living.turns,), "get": (having.gets, habits.of, events.happened), "weigh": (having.weighs,), "hold": (living.holds,), "drop": (living.holds, habits.ended), "fear": (having.owns,), "belong": (having.belongs,), "follow": (having.follows, habits.of), "go": (wanting.is_going_to, habits.of, events.happened), "need": (limits.must,),
+    "begin": (habits.started,), "turn": (living.turns,), "get": (having.gets, habits.of, events.happened), "weigh": (having.weighs,), "hold": (living.holds,), "drop": (living.holds, habits.ended), "fear": (having.owns,), "belong": (having.belongs,), "follow": (having.follows, habits.of), "go": (wanting.is_going_to, habits.of, events.happened), "need": (limits.must, limits.needs),
+    "know": (business.knows,), "look": (business.cares,), "take": (business.cares, habits.of, events.happened), "deal": (business.cares,), "report": (business.cares,),
+    "specialise": (business.cares, habits.of), "specialize": (business.cares, habits.of), "focus": (business.cares,), "do": (business.systems, habits.of),
 }  # fmt: skip
+
+
+_OTHERS: tuple[Frame, ...] = (habits.of, business.systems, business.does, events.happened, events.comes_up)
 
 
 def of_user(predicate: Predicate) -> list[Draft]:
@@ -71,7 +76,7 @@ def _plain(predicate: Predicate) -> tuple[Frame, ...]:
     perfect: tuple[Frame, ...] = (habits.lasting,) if predicate.is_perfect else ()
     if verb in ("work", "live"):
         return (*only, *_BY_VERB[verb], *perfect)
-    return (*negated, *only, *perfect, *_BY_VERB.get(verb, (habits.of, events.happened, events.comes_up)))
+    return (*negated, *only, *perfect, *_BY_VERB.get(verb, _OTHERS))
 
 
 def _being(predicate: Predicate) -> list[Draft]:

@@ -23,8 +23,12 @@ from engine.embedded.english.vocabulary import (
 )  # fmt: skip
 
 _FIRMS = words_of(
-    "company startup start-up firm agency manufacturer supplier distributor retailer consultancy nonprofit"
+    "company startup start-up scale-up firm agency manufacturer supplier distributor retailer reseller wholesaler importer exporter consultancy nonprofit non-profit charity bakery "
+    "shop studio practice clinic hospital school university college restaurant cafe café hotel chain brewery winery farm bank insurer brokerage business enterprise sme group "
+    "cooperative co-op foundation publisher label garage workshop factory mill laboratory lab pharmacy gym salon dealership integrator vendor carrier airline provider "
+    "nursery museum marketplace store producer employer operator"
 )
+_HEADS = words_of("head vp chief chair chairman chairwoman chairperson dean president treasurer partner")
 
 
 def role(words: Words, predicate: Predicate) -> Draft | None:
@@ -35,9 +39,10 @@ def role(words: Words, predicate: Predicate) -> Draft | None:
         return told
     if first == "the" and not {"of", "at"} & set(words):
         return None
+    is_companys = predicate.finite == "are" and first in ("a", "an", "the")
     said = (*be_words(predicate), *(() if first in ("a", "an", "the") else ("a",)), *words)
-    if main in _FIRMS and not predicate.is_negated:
-        return Draft(FACT, said, "", 0.85, subject="The user's company")
+    if (main in _FIRMS or (is_companys and main == "team")) and not predicate.is_negated:
+        return _company(said, main)
     if main in DIETS:
         return Draft(CONSTRAINT, said, "diet", 0.95)
     if main in PARENTHOOD:
@@ -45,10 +50,17 @@ def role(words: Words, predicate: Predicate) -> Draft | None:
     if main in TRAIT_NOUNS and first in ("a", "an"):
         return Draft(FACT, said, "", 0.9)
     is_machine = main == "assistant" and "ai" in (word.lower() for word in words)
-    if is_machine or (main not in JOBS and not _ends_like_job(words, main)):
+    if is_machine or (main not in JOBS | _HEADS and not _ends_like_job(words, main)):
         return None
     is_aged = len(words) > 2 and bool(re.match(r"\d{1,3}-year-old", words[1]))
     return Draft(PROFILE, said, "occupation", 0.9 if is_aged else 0.95, AS_OF if is_aged else "")
+
+
+def _company(said: Words, main: str) -> Draft:
+    """`We are a bakery in Leeds`, `we are a team of six`."""
+    if main == "team":
+        return Draft(FACT, (said[0], "part", "of", *said[1:]), "", 0.85)
+    return Draft(FACT, said, "", 0.85, subject="The user's company")
 
 
 def _fan_or_sibling(words: Words, main: str, predicate: Predicate) -> Draft | None:

@@ -12,6 +12,7 @@ _PURSUITS = words_of(
     "learn study improve become move travel visit buy build start quit lose gain run write open launch save finish pass retire switch "
     "change own climb master practice practise attend join adopt publish develop expand grow experience stop reduce increase explore go get "
     "find marry graduate earn work live migrate return relocate complete compete perform play cook paint make renovate teach volunteer stay "
+    "hire cut migrate automate replace expand double triple reduce outsource onboard rebuild redesign hit win enter modernise modernize digitise digitize consolidate release upgrade reach renew raise "
     "see take drive sail speak read apply transfer invest sell have be avoid lead raise photograph register participate"
 )
 _PURSUED_LATER = words_of(
@@ -27,13 +28,14 @@ _PROGRESSIVE_GOALS = words_of(
     "learn train prepare save look apply plan try study aim hope write build work practice practise practising consider think develop"
 )
 _MOTIONS = words_of(
-    "go head fly relocate travel leave move meet visit start attend see get have host run take marry drive sail return join launch open sell buy hire graduate retire close present"
+    "go head fly relocate release migrate switch host upgrade exhibit merge acquire celebrate begin ship turn  travel leave move meet visit start attend see get have host run take marry drive sail return join launch open sell buy hire graduate retire close present"
 )
 _WORKS = words_of(
     "book novel thesis dissertation memoir blog paper screenplay biography autobiography textbook album musical"
 )
 _TRANSIENT = words_of("read watch plan look apply prepare consider think try write")
 _UNDERTAKINGS = _PROGRESSIVE_GOALS | words_of(
+    "migrate travel move switch automate hire expand renovate recruit "
     "read watch teach raise renovate restore take do run live use play collect date rent grow follow volunteer attend develop design create research translate"
 )
 
@@ -65,7 +67,7 @@ def undertakes(predicate: Predicate) -> list[Draft]:
     verb, rest = predicate.verb, tuple(word for word in predicate.rest if not is_mark(word))
     if verb not in _UNDERTAKINGS or predicate.is_past or predicate.is_negated or not rest:
         return []
-    if verb == "go":
+    if verb == "go" or (verb in ("move", "travel") and rest[0].lower() != "with"):
         return []
     if not _is_undertaking(verb, rest):
         return []
@@ -89,7 +91,7 @@ def is_going_to(predicate: Predicate) -> list[Draft]:
         return [Draft(EPISODE if is_sure else GOAL, agree(predicate.words), "", 0.85)]
     return (
         [Draft(EPISODE, agree(predicate.words), "", 0.9)]
-        if is_sure and predicate.verb in _MOTIONS and (not bare or stands_alone(_object(bare)))
+        if is_sure and predicate.verb in _MOTIONS and (not bare or stands_alone(_named(_object(bare))))
         else []
     )
 
@@ -129,6 +131,11 @@ def decides(predicate: Predicate) -> list[Draft]:
 
 def _object(words: Words) -> Words:
     return words[1:] if words and words[0].lower() in ("to", "for", "in", "on", "at", "with", "from") else words
+
+
+def _named(words: Words) -> Words:
+    """`the new portal`: a dated plan is understood without what else the article points at."""
+    return words[1:] if words[:1] == ("the",) and len(words) > 2 else words
 
 
 def _pursuit(rest: Words) -> bool:

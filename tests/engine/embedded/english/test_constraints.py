@@ -31,8 +31,8 @@ TOLD = [
     ('I follow a gluten-free diet.', ['The user follows a gluten-free diet']),
     ("I can't have dairy.", ['The user cannot have dairy']),
     ("I can't do Mondays.", ['The user cannot do Mondays']),
-    ('I cannot come to the office on Wednesdays because I look after my kids.', ['The user cannot come to the office on Wednesdays']),
-    ("I am Muslim so I don't eat pork", ['The user does not eat pork']),
+    ('I cannot come to the office on Wednesdays because I look after my kids.', ['The user cannot come to the office on Wednesdays', 'The user looks after their kids']),
+    ("I am Muslim so I don't eat pork", ['The user is Muslim', 'The user does not eat pork']),
     ('I have a peanut allergy and asthma', ['The user has a peanut allergy', 'The user has asthma']),
     ('I have an allergy to penicillin', ['The user has an allergy to penicillin']),
     ('im vegan and my gf is celiac so we cook at home mostly', [

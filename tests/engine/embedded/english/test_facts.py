@@ -201,7 +201,7 @@ TOLD = [
     ('I have ADHD so keep it short.', ['The user has ADHD']),
     ("I'm dyslexic, so please use short paragraphs.", ['The user is dyslexic']),
     ("I'm new to Python.", ['The user is new to Python']),
-    ("I'm a beginner in Rust but I know C++ well.", ['The user is a beginner in Rust']),
+    ("I'm a beginner in Rust but I know C++ well.", ['The user is a beginner in Rust', 'The user knows C++']),
     ("I've 10 years of experience with Java.", ['The user has 10 years of experience with Java (as of 1 March 2024)']),
     ('I have experience with React.', ['The user has experience with React']),
     ("I'm writing my thesis about whales.", ['The user is writing their thesis about whales (as of 1 March 2024)']),

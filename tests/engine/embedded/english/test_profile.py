@@ -56,7 +56,7 @@ TOLD = [
     ("I'm in my thirties", ['The user is in their thirties (as of 1 March 2024)']),
     ('I am 25', ['The user is 25 years old (as of 1 March 2024)']),
     ("I'm Dr. Smith", ["The user's name is Dr. Smith"]),
-    ("I'm Anna Schmidt from Contoso", ["The user's name is Anna Schmidt"]),
+    ("I'm Anna Schmidt from Contoso", ["The user's name is Anna Schmidt", 'The user is from Contoso']),
     ("I'm John, nice to meet you", ["The user's name is John"]),
     ("I'm the CTO of a small startup", ['The user is the CTO of a small startup']),
     ('ok thanks, btw i live in oslo and have 2 cats :)', ['The user lives in oslo', 'The user has 2 cats']),
