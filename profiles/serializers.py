@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.core.validators import URLValidator
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -80,6 +81,9 @@ class MemoryDocument(serializers.Field[dict[str, Any], Any, dict[str, Any], Any]
             raise serializers.ValidationError({"version": "This must be 1 or 2."})
         if len(data["facts"]) > MOST_FACTS:
             raise serializers.ValidationError({"facts": f"This must have at most {MOST_FACTS} items."})
+        most_active = 2 * settings.MEMORYHUB_FACT_LIMIT  # the rest would be evicted at once, row by row
+        if sum(map(_is_active, data["facts"])) > most_active:
+            raise serializers.ValidationError({"facts": f"At most {most_active} of them may be active."})
         for index, fact in enumerate(data["facts"]):
             if not _is_fact(fact):
                 raise serializers.ValidationError(
@@ -91,6 +95,10 @@ class MemoryDocument(serializers.Field[dict[str, Any], Any, dict[str, Any], Any]
 
     def to_representation(self, value: dict[str, Any]) -> dict[str, Any]:
         return value
+
+
+def _is_active(value: object) -> bool:
+    return not isinstance(value, dict) or value.get("status", Status.ACTIVE) == Status.ACTIVE
 
 
 def _is_fact(value: object) -> bool:

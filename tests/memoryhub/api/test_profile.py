@@ -156,6 +156,8 @@ def test_a_refused_first_write_leaves_no_profile_behind(api):
         ({"memory": {"facts": [{"content": None}]}}, "memory.facts.0"),
         ({"memory": {"facts": [], "version": 3}}, "memory.version"),
         ({"memory": {"facts": ["x" * 501]}}, "content"),
+        ({"memory": {"facts": [f"number {number}" for number in range(201)]}}, "memory.facts"),
+        ({"memory": {"facts": [{"content": "x", "status": "superseded"}] * 1_001}}, "memory.facts"),
         ({"preferences": {"temperature": "hot"}}, "preferences.temperature"),
         ({"preferences": {"temperature": 2.1}}, "preferences.temperature"),
         ({"preferences": {"temperature": True}}, "preferences.temperature"),
