@@ -1,7 +1,7 @@
 """From what an engine found to what may become a fact: the pipeline's own checks, the same for every engine. Pure."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -55,6 +55,7 @@ class Screen:
     agent_id: str = ""
     least_confidence: float = 0.5
     longest: int = admission.LONGEST
+    slot_policy: Mapping[str, slots.Policy] = field(default_factory=lambda: slots.POLICY)
 
     def sift(self, items: Iterable[Item]) -> Screened:
         found = Screened()
@@ -107,7 +108,7 @@ class Screen:
             content=verdict.content,
             type=item.type,
             slot=slot,
-            slot_key=slots.slot_key(item.type, slot, self.agent_id),
+            slot_key=slots.slot_key(item.type, slot, self.agent_id, self.slot_policy),
             confidence=item.confidence,
             importance=item.importance,
             source_role=item.source_role,

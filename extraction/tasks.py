@@ -5,7 +5,7 @@ from typing import Any
 from celery import Task, shared_task
 from django.utils import timezone
 
-from extraction import embedding, jobs, runner
+from extraction import embedding, housekeeping, jobs, runner
 
 
 @shared_task(bind=True)
@@ -21,3 +21,8 @@ def sweep() -> None:
 @shared_task
 def embed_missing() -> None:
     embedding.fill_missing(now=timezone.now())
+
+
+@shared_task
+def forget_leftovers() -> None:
+    housekeeping.forget_leftovers(now=timezone.now())

@@ -90,6 +90,7 @@ def _think(job: Job, policy: Policy, spoken: Conversation) -> Found:
         agent_id=job.agent_id,
         least_confidence=settings.MEMORYHUB_LEAST_CONFIDENCE,
         longest=settings.MEMORYHUB_FACT_LENGTH,
+        slot_policy=choices.slot_policy(),
     )
     screened = screen.sift(item for answer in answers for item in answer.items)
     rules = _with_vectors(job, screened)

@@ -34,12 +34,8 @@ MEMORYHUB_SINGLE_TYPES = _env.some_of(
 # --- merging -------------------------------------------------------------------------------------------------------
 # Calibrated score (0–1) from which two statements say the same, unless polarity, number, date, place or name differ.
 MEMORYHUB_SAME_SCORE = _env.number("MEMORYHUB_SAME_SCORE", 0.85)
-# Calibrated score above which two statements are about one topic.
-MEMORYHUB_SIMILAR_SCORE = _env.number("MEMORYHUB_SIMILAR_SCORE", 0.40)
 # Facts that a new statement is compared with: the right one is among the nearest five in 97–100 % of cases.
 MEMORYHUB_SIMILAR_FACTS = _env.integer("MEMORYHUB_SIMILAR_FACTS", 5, least=1, most=50)
-# Share of common words or bigrams (0–1) above which a pair goes to the judge.
-MEMORYHUB_JUDGED_OVERLAP = _env.number("MEMORYHUB_JUDGED_OVERLAP", 0.5)
 
 # --- the gate and extraction ---------------------------------------------------------------------------------------
 # Characters of a message that extraction reads from its beginning and its end: the middle of a long paste is data.
@@ -56,8 +52,6 @@ MEMORYHUB_GATE_LONG_ANSWER = _env.integer("MEMORYHUB_GATE_LONG_ANSWER", 120, lea
 MEMORYHUB_HISTORY_MESSAGES = _env.integer("MEMORYHUB_HISTORY_MESSAGES", 2, most=100)
 # Attempts at one model reply; each changes something in the request.
 MEMORYHUB_REPLY_ATTEMPTS = _env.integer("MEMORYHUB_REPLY_ATTEMPTS", 3, least=1, most=10)
-# Facts that one explicit instruction may touch without confirmation.
-MEMORYHUB_INSTRUCTED_FACTS = _env.integer("MEMORYHUB_INSTRUCTED_FACTS", 3, least=1, most=50)
 
 # --- jobs ----------------------------------------------------------------------------------------------------------
 # Attempts of a job before it is booked as failed; an operator can start it again.
@@ -83,39 +77,6 @@ MEMORYHUB_SHOW_COMPANY_FACTS = _env.switch("MEMORYHUB_SHOW_COMPANY_FACTS", defau
 # Calibrated score (0–1) from which something found is worth showing.
 MEMORYHUB_SEARCH_SCORE = _env.number("MEMORYHUB_SEARCH_SCORE", 0.30)
 
-# --- summaries and episodes ----------------------------------------------------------------------------------------
-# New messages, and new characters, that make a summary worth its call.
-MEMORYHUB_SUMMARY_MESSAGES = _env.integer("MEMORYHUB_SUMMARY_MESSAGES", 10, least=1, most=1_000)
-MEMORYHUB_SUMMARY_CHARACTERS = _env.integer("MEMORYHUB_SUMMARY_CHARACTERS", 1_000, least=1, most=1_000_000)
-# Messages folded into a summary by one call: more would crowd out the earlier summary.
-MEMORYHUB_SUMMARY_WINDOW = _env.integer("MEMORYHUB_SUMMARY_WINDOW", 20, least=1, most=1_000)
-# Messages that make a conversation an episode.
-MEMORYHUB_EPISODE_MESSAGES = _env.integer("MEMORYHUB_EPISODE_MESSAGES", 3, least=1, most=1_000)
-# Days after which an episode is no longer recent, the weights of recency and of common words, and how many are shown.
-MEMORYHUB_EPISODE_DAYS = _env.integer("MEMORYHUB_EPISODE_DAYS", 7, least=1, most=3_650)
-MEMORYHUB_EPISODE_TIME_WEIGHT = _env.number("MEMORYHUB_EPISODE_TIME_WEIGHT", 0.4)
-MEMORYHUB_EPISODE_WORD_WEIGHT = _env.number("MEMORYHUB_EPISODE_WORD_WEIGHT", 0.6)
-MEMORYHUB_EPISODES_SHOWN = _env.integer("MEMORYHUB_EPISODES_SHOWN", 3, most=50)
-
-# --- the dream -----------------------------------------------------------------------------------------------------
-# Share (0–1) of a profile's facts, and their number, that one night may take without a successor: the larger counts.
-MEMORYHUB_DREAM_LOSS_SHARE = _env.number("MEMORYHUB_DREAM_LOSS_SHARE", 0.30)
-MEMORYHUB_DREAM_LOSS_FACTS = _env.integer("MEMORYHUB_DREAM_LOSS_FACTS", 3, most=10_000)
-
-# --- global memories -----------------------------------------------------------------------------------------------
-# Memories that one owner can bind to one agent: beyond, nobody knows any more what the agent was told.
-MEMORYHUB_BINDING_LIMIT = _env.integer("MEMORYHUB_BINDING_LIMIT", 50, least=1, most=10_000)
-# Up to how many candidates all are shown, up to how many tags decide; beyond, vectors do.
-MEMORYHUB_MINIMAL_MEMORIES = _env.integer("MEMORYHUB_MINIMAL_MEMORIES", 5, most=1_000)
-MEMORYHUB_LIGHTWEIGHT_MEMORIES = _env.integer("MEMORYHUB_LIGHTWEIGHT_MEMORIES", 20, most=1_000)
-# Memories shown at most; the mandatory ones count, and are shown even beyond it.
-MEMORYHUB_MEMORIES_SHOWN = _env.integer("MEMORYHUB_MEMORIES_SHOWN", 5, most=1_000)
-# What a tag adds to a score, once and for each hit; the scores between which only a tag hit lets a memory in.
-MEMORYHUB_TAG_BONUS = _env.number("MEMORYHUB_TAG_BONUS", 0.1)
-MEMORYHUB_TAG_HIT_BONUS = _env.number("MEMORYHUB_TAG_HIT_BONUS", 0.05)
-MEMORYHUB_MEMORY_HIGH_SCORE = _env.number("MEMORYHUB_MEMORY_HIGH_SCORE", 0.60)
-MEMORYHUB_MEMORY_LOW_SCORE = _env.number("MEMORYHUB_MEMORY_LOW_SCORE", 0.40)
-
 # --- callers -------------------------------------------------------------------------------------------------------
 # Requests of one key in a minute, counted over all processes.
 MEMORYHUB_REQUESTS_PER_MINUTE = _env.integer("MEMORYHUB_REQUESTS_PER_MINUTE", 600, least=1, most=10_000_000)
@@ -131,11 +92,6 @@ MEMORYHUB_LOG_CONTENT = _env.switch("MEMORYHUB_LOG_CONTENT", default=False)
 MEMORYHUB_SECRETS_IN_MESSAGES = _env.one_of("MEMORYHUB_SECRETS_IN_MESSAGES", "mask", ("mask", "keep", "refuse"))
 # Whether the messages of somebody whose memory is paused are stored.
 MEMORYHUB_KEEP_PAUSED_MESSAGES = _env.switch("MEMORYHUB_KEEP_PAUSED_MESSAGES", default=True)
-# Days that the keyed hash of an erased message is known, so that a client's retry does not bring it back.
-MEMORYHUB_SEEN_MESSAGE_DAYS = _env.integer("MEMORYHUB_SEEN_MESSAGE_DAYS", 30, most=3_650)
-# Days after which messages and observations are deleted; 0 keeps them.
-MEMORYHUB_MESSAGE_DAYS = _env.integer("MEMORYHUB_MESSAGE_DAYS", 0, most=36_500)
-MEMORYHUB_OBSERVATION_DAYS = _env.integer("MEMORYHUB_OBSERVATION_DAYS", 90, most=36_500)
 
 # --- models --------------------------------------------------------------------------------------------------------
 # An endpoint of the OpenAI kind. Without an address and a model the built-in rule engine does the work.
@@ -154,10 +110,9 @@ MEMORYHUB_LLM_TIMEOUT_SECONDS = _env.integer("MEMORYHUB_LLM_TIMEOUT_SECONDS", 60
 MEMORYHUB_LLM_MAX_TOKENS = _env.integer("MEMORYHUB_LLM_MAX_TOKENS", 2_048, least=64, most=1_000_000)
 # Calls at once from one process.
 MEMORYHUB_LLM_CONCURRENCY = _env.integer("MEMORYHUB_LLM_CONCURRENCY", 4, least=1, most=1_000)
-# Prices per million tokens, in the currency of your bill, and the daily budget of a tenant in it; 0 is no limit.
+# Prices per million tokens, in the currency of your bill.
 MEMORYHUB_LLM_PRICE_IN = _env.number("MEMORYHUB_LLM_PRICE_IN", 0.0, most=1_000_000.0)
 MEMORYHUB_LLM_PRICE_OUT = _env.number("MEMORYHUB_LLM_PRICE_OUT", 0.0, most=1_000_000.0)
-MEMORYHUB_LLM_DAILY_BUDGET = _env.number("MEMORYHUB_LLM_DAILY_BUDGET", 0.0, most=1_000_000_000.0)
 
 # An embedding endpoint of the same kind. Without one the bundled model is used.
 MEMORYHUB_EMBEDDING_BASE_URL = _env.web_address("MEMORYHUB_EMBEDDING_BASE_URL")
@@ -169,8 +124,3 @@ MEMORYHUB_EMBEDDING_DIMENSIONS = _env.integer("MEMORYHUB_EMBEDDING_DIMENSIONS", 
 # Texts in one call: some servers refuse more than ten.
 MEMORYHUB_EMBEDDING_BATCH = _env.integer("MEMORYHUB_EMBEDDING_BATCH", 10, least=1, most=2_048)
 MEMORYHUB_EMBEDDING_TIMEOUT_SECONDS = _env.integer("MEMORYHUB_EMBEDDING_TIMEOUT_SECONDS", 30, least=1, most=600)
-
-# --- dashboards ----------------------------------------------------------------------------------------------------
-# Lines in the figures: milliseconds that a context may take, and the average score (0–1) that it should reach.
-MEMORYHUB_SLOW_MILLISECONDS = _env.integer("MEMORYHUB_SLOW_MILLISECONDS", 500, least=1, most=60_000)
-MEMORYHUB_GOOD_SCORE = _env.number("MEMORYHUB_GOOD_SCORE", 0.6)

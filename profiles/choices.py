@@ -1,9 +1,10 @@
-"""Which engines answer for a tenant: the settings, as the plain values that the engines take."""
+"""What the settings choose, as the plain values that engines and rules take."""
 
 from django.conf import settings
 
 from engine.embeddings import EmbedChoice
-from engine.questions import ModelChoice
+from engine.questions import FACT_TYPES, ModelChoice
+from profiles.slots import MULTI, SINGLE, Policy
 
 
 def model_choice(purpose: str, *, tenant_id: int, profile_id: int | None = None, model: str = "") -> ModelChoice:
@@ -41,3 +42,8 @@ def embed_choice(*, tenant_id: int, profile_id: int | None = None) -> EmbedChoic
         timeout_s=settings.MEMORYHUB_EMBEDDING_TIMEOUT_SECONDS,
         batch=settings.MEMORYHUB_EMBEDDING_BATCH,
     )
+
+
+def slot_policy() -> dict[str, Policy]:
+    """Whether a new value of a type overwrites the old one in its slot. A change holds for what is written from then on."""
+    return {name: SINGLE if name in settings.MEMORYHUB_SINGLE_TYPES else MULTI for name in FACT_TYPES}

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine import questions
 from engine.errors import Refused
-from profiles import admission, slots
+from profiles import admission, choices, slots
 from profiles.changes import Change, Mark, New, Origin, Outcome
 from profiles.lifecycle import Status
 from profiles.models import Fact, HeldItem, Profile
@@ -45,7 +45,7 @@ def by_hand(content: str, *, type: str, scope_id: str, is_pinned: bool = False, 
         type=type,
         scope_id=scope_id,
         slot=slot,
-        slot_key=slots.slot_key(type, slot, ""),
+        slot_key=slots.slot_key(type, slot, "", choices.slot_policy()),
         is_pinned=is_pinned,
         status=status,
     )
@@ -83,7 +83,7 @@ def edited(fact: Fact, *, content: str | None, type: str | None, is_pinned: bool
     slot = slots.slot_of(kind, text, fact.slot if kind == fact.type else "")
     if kind == fact.type and (is_pinned is None or is_pinned == fact.is_pinned):
         return None
-    key = slots.slot_key(kind, slot, fact.agent_id)
+    key = slots.slot_key(kind, slot, fact.agent_id, choices.slot_policy())
     return Mark(fact.pk, is_pinned=is_pinned, type=kind, slot=slot, slot_key=key)
 
 
@@ -94,7 +94,7 @@ def successor(fact: Fact, new: New, is_pinned: bool) -> New:
         type=new.type,
         scope_id=new.scope_id,
         slot=slot,
-        slot_key=slots.slot_key(new.type, slot, fact.agent_id),
+        slot_key=slots.slot_key(new.type, slot, fact.agent_id, choices.slot_policy()),
         source_role=fact.source_role,
         importance=fact.importance if new.type == fact.type else None,
         agent_id=fact.agent_id,
