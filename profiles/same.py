@@ -26,6 +26,7 @@ _ZH_PLACE = re.compile(
 _UNIT = re.compile(rf"{values.MARK.pattern}|[{keywords.CJK}]|[^\W{keywords.CJK}]+(?:[.'’+#-]+[^\W{keywords.CJK}]*)*")
 _SAYING_NOTHING = "a an the of in on at to for and or with is are be very really quite just also about only"
 _EMPTY_WORDS = frozenset(_SAYING_NOTHING.split())
+_COPULA = re.compile(r"(?:is|are|was|were)(?![\w'’-])", re.IGNORECASE)
 _LINKS = frozenset("有是为在叫要会能用做当的了于")
 _ONE_WORDING = (
     ("回复", "回答"),
@@ -141,7 +142,7 @@ def _is_one_name(a: str, b: str) -> bool:
 
 
 def _middle_differing(a: str, b: str) -> str:
-    """A substitution behind a common beginning, or a change of order around a comparing word."""
+    """A substitution behind a common beginning (a bare "is" will do), or a change of order around a comparing word."""
     ours, theirs = _units(a), _units(b)
     if sorted(ours) == sorted(theirs):
         has_order = _ORDER_WORDS.search(a.lower()) or _ORDER_WORDS.search(b.lower())
@@ -149,7 +150,8 @@ def _middle_differing(a: str, b: str) -> str:
     head = _common(ours, theirs)
     tail = _common(ours[head:][::-1], theirs[head:][::-1])
     our_core, their_core = ours[head : len(ours) - tail], theirs[head : len(theirs) - tail]
-    if not (head and our_core and their_core):
+    begins_alike = head or (_COPULA.match(a) and _COPULA.match(b))
+    if not (begins_alike and our_core and their_core):
         return ""
     return "" if _is_one_thing(our_core, their_core) else MIDDLE
 

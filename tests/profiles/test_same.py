@@ -28,6 +28,9 @@ from profiles import same
         ("喜欢用浅蓝主题", "喜欢用深红主题", same.MIDDLE),
         ("Prefers aisle seats", "Prefers window seats", same.MIDDLE),
         ("Rides an old bike", "Rides a new bike", same.MIDDLE),
+        ("The user is a night nurse", "The user is a day nurse", same.MIDDLE),
+        ("The user is a carpenter", "The user is a roofer", same.MIDDLE),
+        ("The user is nearsighted", "The user is farsighted", same.MIDDLE),
         ("Prefers trains over buses", "Prefers buses over trains", same.MIDDLE),
     ],
 )
@@ -51,6 +54,8 @@ def test_a_difference_that_matters_has_a_name(a, b, reason):
         ("Based in Houston, Texas", "Based in Houston, TX"),
         ("Avoids dairy", "Does not consume dairy"),
         ("Anna is her tutor", "Her tutor is called Anna"),
+        ("The user is a nurse", "The user is a trained nurse"),
+        ("The user is fond of chess", "The user is a chess lover"),
         ("The trip costs $2k", "The trip costs 2,000 dollars"),
         ("用户会弹钢琴", "The user plays the piano"),
         ("用户住在纽约", "Lives in New York"),
