@@ -42,16 +42,22 @@ def named_in(words: list[str]) -> Kin | None:
         if word.lower() not in SELF_OWN and not has:
             continue
         at = next(
-            (end for end in range(place + 1, min(place + 4, len(words))) if words[end].lower() in FAMILY | PETS), 0
+            (end for end in range(place + 1, min(place + 4, len(words))) if _bare(words[end]) in FAMILY | PETS), 0
         )
-        if not at or words[at].lower() == "family":
+        if not at or _bare(words[at]) == "family":
             continue
         end = at + 1
         while end < len(words) and words[end][0].isupper() and words[end] != "I":
             end += 1
-        phrase = ("my", words[at].lower()) if has else (word.lower(), *words[place + 1 : end])
-        found.append(Kin(phrase, words[at].lower()))
+        noun = _bare(words[at])
+        is_owner = noun != words[at].lower()
+        phrase = ("my", noun) if has or is_owner else (word.lower(), *words[place + 1 : end])
+        found.append(Kin(phrase, noun))
     return found[-1] if found else None
+
+
+def _bare(word: str) -> str:
+    return word.lower().removesuffix("'s")
 
 
 def resolved(words: list[str], kin: Kin | None) -> list[str]:

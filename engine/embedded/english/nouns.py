@@ -37,7 +37,7 @@ _LEADING = {("in",), ("on",), ("with",), ("for",), ("to",), ("from",), ("at",), 
 _STOPS_HEAD = (
     PREPOSITIONS
     | SUBORDINATORS
-    | words_of("who which called named titled based located founded owned , and or but to for")
+    | words_of("who which aged called named titled based located founded owned , and or but to for")
 )
 
 

@@ -196,5 +196,7 @@ def opens_verb(words: list[str], before: list[str]) -> bool:
         return any(is_past(word) for word in before) or "have" in before[:3] or (is_counted and before[:1] == ["am"])
     if (lower == "like" and at == 0) or _is_governed(before):
         return False
+    if _follows_being(words[at], words[at:], ["I", *before]):
+        return True
     is_set_off = at > 0 and base_of(lower) == lower
     return is_set_off or _is_clear_verb(words[at:]) or _continues_present(words[at], ["I", *before])

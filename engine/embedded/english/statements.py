@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import pairwise
 
@@ -31,6 +31,10 @@ _YEARLY = re.compile(
 )
 _BIRTHDAY_TODAY = re.compile(
     r"\b(?P<when>today|tomorrow|yesterday)(?: is|'s| was)(?: actually)? my birthday\b|\bmy birthday(?: is|'s| was)(?: on)? (?P<then>today|tomorrow|yesterday)\b|\bit(?: is|'s) my birthday (?P<later>today|tomorrow)\b",
+    re.IGNORECASE,
+)
+_OF_TOOLS = re.compile(
+    r"\b(?:us(?:e|es|ed|ing)|switch(?:ed|ing)?|migrat\w+|tools?|systems?|software|platform|app|hosting|cloud|crm|erp|tickets?|data|codebase|stack)\b",
     re.IGNORECASE,
 )
 _THEY_TOO = re.compile(r"\b(?:too|as well|also|anymore)$", re.IGNORECASE)
@@ -103,6 +107,8 @@ def _tells_of_past(sentence: str) -> bool:
 def _of_clauses(spoken: Spoken) -> Iterator[tuple[Draft, str]]:
     for clause in clauses.of_sentence(tokens.split(spoken.text), asks=spoken.asks):
         for draft in _drafts(clause):
+            if draft.slot == "location" and "moved" in draft.words and _OF_TOOLS.search(spoken.raw):
+                draft = replace(draft, type=FACT, slot="")  # we no longer use Jira, we moved to Linear
             is_companys = draft.of_company and clause.subject == ("we",)
             subject = draft.subject or ("The user's company" if is_companys else _subject(clause, draft.words))
             content = _content(subject, draft, clause, spoken)

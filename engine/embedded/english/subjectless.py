@@ -12,7 +12,6 @@ from engine.embedded.english.vocabulary import (
     MODALS,
     NUMBER_WORDS,
     PARENTHOOD,
-    PETS,
     PREPOSITIONS,
     STATES,
     TRAIT_NOUNS,
@@ -84,7 +83,7 @@ def _verb(words: list[str]) -> list[str]:
         plain[0] = lower
     if _tells_past(lower, following) or _tells_base(words, at, lower, following):
         return ["I", *plain]
-    if is_ing(lower) and base_of(lower) in _UNDERTAKEN and not _has_finite(words[at + 1 :]):
+    if is_ing(lower) and base_of(lower) in _UNDERTAKEN and not _has_verb(words[at + 1 :]):
         return ["I", "am", *plain]
     return []
 
@@ -151,8 +150,9 @@ def _article(word: str) -> str:
 
 
 def _has_finite(words: list[str]) -> bool:
-    return any(
-        word.lower() in BE | MODALS | {"has", "does"}
-        or (place and is_finite(words, place) and word.lower() not in PETS)
-        for place, word in enumerate(words)
-    )
+    return any(word.lower() in BE | MODALS | {"has", "does", "do"} for word in words[1:])
+
+
+def _has_verb(words: list[str]) -> bool:
+    """Whether anything may be a finite verb: `Living in Rome costs a lot` has a subject of its own."""
+    return _has_finite(words) or any(is_finite(words, place) for place in range(1, len(words)))

@@ -87,6 +87,13 @@ def owns(predicate: Predicate) -> list[Draft]:
     return [Draft(FACT, (*verb, *member), "", 0.9) for member in split_list(predicate.rest)]
 
 
+def shares(predicate: Predicate) -> list[Draft]:
+    """`share custody of my daughter`, `share a flat with two friends`."""
+    is_lasting = head(predicate.rest) in BELONGINGS | {"custody", "office", "room", "studio", "account", "kitchen"}
+    told = is_lasting and not (predicate.is_past or predicate.modal) and stands_alone(predicate.rest)
+    return [Draft(FACT, agree(predicate.words), "", 0.85)] if told else []
+
+
 def suffers(predicate: Predicate) -> list[Draft]:
     """`suffer from migraines`, `was diagnosed with asthma`."""
     rest = predicate.rest

@@ -7,7 +7,7 @@ TOLD = [
     ('I have two dogs and a cat.', ['The user has two dogs', 'The user has a cat']),
     ('My dog Rex is a labrador.', ["The user's dog Rex is a labrador"]),
     ('My daughter is three', ["The user's daughter is three (as of 1 March 2024)"]),
-    ("My daughter's name is Mia and she loves horses.", ["The user's daughter's name is Mia"]),
+    ("My daughter's name is Mia and she loves horses.", ["The user's daughter's name is Mia", "The user's daughter loves horses"]),
     ('My wife works as a doctor.', ["The user's wife works as a doctor"]),
     ('I use Django and PostgreSQL at work.', ['The user uses Django and PostgreSQL at work']),
     ('Our stack is Kubernetes and Terraform.', ["The user's stack is Kubernetes and Terraform"]),
