@@ -13,6 +13,7 @@ from engine.embedded.english.subjects import (
     USER_ITSELF,
     is_finite,
     is_foreign,
+    is_role,
     is_telling,
     share_of,
     subject_at,
@@ -50,11 +51,13 @@ class _Reading:
         self.subject: tuple[str, tuple[str, ...]] | None = None
         self.lead: list[str] = []
         self.kin: Kin | None = None
+        self.is_split = False
         self.leads = False  # whether a subject stands right behind the part at hand
 
     def of(self, parts: list[Part]) -> list[Clause]:
         for part, following in zip_longest(parts, parts[1:]):
             self.leads = following is not None and following.before == "," and following.words[0] in SELF
+            self.is_split = len(parts) > 1
             self._take(part)
         return self.found
 
@@ -84,7 +87,9 @@ class _Reading:
             return words
         is_users = self.open is None or self.open.kind == USER_ITSELF
         opens = not self.found and not self.lead
-        return resolved(supplied(words, opens=opens, leads=self.leads) if is_users else words, self.kin)
+        return resolved(
+            supplied(words, opens=opens, leads=self.leads, is_split=self.is_split) if is_users else words, self.kin
+        )
 
     def _names_kin(self, words: list[str]) -> bool:
         """`two daughters , Mia who is 8`: names behind the people or animals that they belong to."""
@@ -114,6 +119,10 @@ class _Reading:
         lead += [word for word in words[first:last] if is_mark(word)]
         self.subject = (kind, subject)
         share = share_of(words[:first])
+        if is_role(words[:first]):
+            self.lead = words[:first]
+            self._tell_of_lead()
+            self.lead, lead = [], []
         self.open = Clause(kind, subject, words[last:], lead if is_telling(lead) else [], share)
         self.found.append(self.open)
 

@@ -58,6 +58,10 @@ def head(words: Words) -> str:
     return noun.removesuffix("'s")
 
 
+def article(word: str) -> str:
+    return "an" if word[:1].lower() in "aeiou" else "a"
+
+
 def _describes(words: Words, place: int) -> bool:
     """`a firm specialising in …`: a participle behind the noun that it tells more of."""
     return is_ing(words[place].lower()) and tuple(word.lower() for word in words[place + 1 : place + 2]) in _LEADING

@@ -1,5 +1,6 @@
 """Chat that leaves its subject out: `Took my kids to …`, `Single parent here`, `Not a fan of …`, `Budget is …`."""
 
+from engine.embedded.english.nouns import article
 from engine.embedded.english.subjects import is_finite
 from engine.embedded.english.verbs import PARTICIPLE_OF, base_of, is_adverb, is_ing, is_past
 from engine.embedded.english.vocabulary import (
@@ -29,15 +30,19 @@ _COMPLEMENTS = words_of(
 _PASSIVE_TAILS = words_of("by in from at on as and")
 _UNDERTAKEN = words_of("think plan look work learn live train save study consider hope prepare")
 _NEGATED_COMPLEMENTS = words_of("a into keen interested allergic available fond the really much big")
+_BARE_DIETS = words_of("vegan vegetarian pescatarian coeliac celiac teetotal")
 _LONGEST_LABEL = 6
 
 
-def supplied(words: list[str], *, opens: bool, leads: bool = False) -> list[str]:
+def supplied(words: list[str], *, opens: bool, leads: bool = False, is_split: bool = False) -> list[str]:
     """The words with the subject that they leave out, `I` or `my`; as they are when none is meant.
 
     `opens` says that nothing was told in the sentence before; a negated or adjectival remark may also follow on.
+    `is_split` says that the sentence has further parts: `Vegetarian, but …`.
     `leads` says that a subject stands right behind: `Living in the park, I felt …`.
     """
+    if len(words) == 1 and opens and is_split and words[0].lower() in _BARE_DIETS:
+        return ["I", "am", words[0].lower()]
     if len(words) < 2:
         return words
     remark = _remark(words)
@@ -142,11 +147,7 @@ def _labelled(label: list[str]) -> list[str]:
     first, last = label[0].lower(), label[-1].lower()
     plain = [first if label[0][1:].islower() else label[0], *label[1:]]
     takes_article = last in JOBS | PARENTHOOD | TRAIT_NOUNS and first not in ("a", "an", "the")
-    return [_article(first), *plain] if takes_article else plain
-
-
-def _article(word: str) -> str:
-    return "an" if word[0] in "aeiou" else "a"
+    return [article(first), *plain] if takes_article else plain
 
 
 def _has_finite(words: list[str]) -> bool:

@@ -88,7 +88,7 @@ def _self_at(words: list[str], place: int) -> tuple[str, int, int] | None:
     if place + 1 < len(words) and words[place + 1].lower() == "and":
         end = _companions_end(words, place + 2)
         return (USER_ITSELF, place, end) if end and not before else None
-    if before and not is_telling(before):
+    if before and not (is_telling(before) or is_role(before)):
         return None
     return USER_ITSELF, place, place + 1
 
@@ -136,6 +136,16 @@ def is_telling(lead: list[str]) -> bool:
         return False
     return not any(
         word in SELF or word.lower() in SUBORDINATORS - {"after", "before", "since", "until", "as"} for word in lead
+    )
+
+
+def is_role(lead: list[str]) -> bool:
+    """`As a landlord` right before `I`."""
+    return (
+        3 <= len(lead) <= 7
+        and lead[0].lower() == "as"
+        and lead[1].lower() in ("a", "an")
+        and not {"and", "that", "who"} & set(lead)
     )
 
 

@@ -82,8 +82,9 @@ ORGANISATION = words_of(
 BUSINESS = words_of(
     "system systems platform erp crm infrastructure apps software portal service services fleet workforce revenue turnover competitor competitors client supplier provider vendor "
     "vendors partners distributor distributors factories offices stores shops shareholders owner owners terms invoices contract contracts subscription licence margin margins headcount "
-    "depot hq industry year operations orders returns policy tickets data pipeline ci cloud staff quarter season peak lead-time range catalogue catalog website domain tariff"
+    "depot hq industry year operations orders returns policy tickets data pipeline ci cloud staff quarter season peak lead-time range catalogue catalog api apis codebase website domain tariff"
 )
+BODY = words_of("eyesight vision hearing sight mobility knee knees back hip hips heart skin hair eyes")
 HEALTH = words_of(
     "allergy allergies asthma diabetes migraine migraines intolerance celiac coeliac adhd autism dyslexia epilepsy eczema arthritis hypertension "
     "insomnia disease disorder syndrome disability condition fever glasses anemia anaemia ibs gout psoriasis reflux tinnitus scoliosis pacemaker"
@@ -93,7 +94,7 @@ LEARNING = words_of(
 )
 APPOINTMENTS = words_of(
     "meeting appointment exam test interview flight presentation deadline surgery operation wedding trip vacation holiday conference marathon "
-    "race concert audition checkup check-up speech party reservation booking game match recital contract lease visa subscription"
+    "anniversary graduation race concert audition checkup check-up speech party reservation booking game match recital contract lease visa subscription"
 )
 OTHER_PEOPLE = words_of(
     "colleague colleagues friend friends boss manager neighbour neighbor neighbours neighbors teacher coworker coworkers classmate roommate"
@@ -139,6 +140,8 @@ DEMONYMS = words_of(
 LANGUAGES = words_of(
     "english french german spanish italian portuguese dutch russian chinese mandarin cantonese japanese korean arabic hindi urdu turkish polish "
     "swedish danish norwegian finnish greek hebrew czech hungarian thai vietnamese ukrainian persian farsi latin swahili catalan esperanto "
+    "kannada telugu malayalam marathi gujarati punjabi odia assamese sinhala nepali burmese khmer lao tibetan somali amharic yoruba igbo hausa zulu xhosa afrikaans shona albanian "
+    "armenian georgian azerbaijani kazakh uzbek mongolian slovak slovenian slovene lithuanian latvian estonian macedonian bosnian galician basque gaelic maltese luxembourgish flemish "
     "romanian bulgarian croatian serbian indonesian malay tagalog bengali tamil welsh irish icelandic"
 )
 FIELDS = words_of(

@@ -46,7 +46,7 @@ _LIKINGS = (
 )
 _RELATIONS = (
     "good at", "bad at", "good with", "bad with", "terrible at", "fluent in", "proficient in", "experienced in", "experienced with", "skilled in", "afraid of", "scared of",
-    "terrified of", "married to", "engaged to", "responsible for", "in charge of", "familiar with", "new to", "used to", "involved in",
+    "terrified of", "married to", "engaged to", "responsible for", "in charge of", "familiar with", "comfortable in", "comfortable with", "confident in", "new to", "used to", "involved in",
 )  # fmt: skip
 _YEARS = re.compile(r"(?:years? old|years? of age|yo|y/o|yrs old|)")
 

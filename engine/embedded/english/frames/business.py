@@ -8,7 +8,7 @@ from engine.embedded.english.vocabulary import ORGANISATION, words_of
 
 TRADE = words_of(
     "ship export import manufacture distribute supply process treat buy sell operate employ outsource invoice bill stock deliver produce source wholesale "
-    "repair service cater accept handle quote charge serve target insure lend lease recruit train audit resell assemble bottle brew roast print"
+    "repair service cater accept handle quote charge serve target insure lend lease recruit train audit resell assemble bottle brew roast print open close deploy"
 )
 # Done by one person for an employer as often as by the company.
 DUTIES = words_of("handle cover oversee coordinate administer supervise manage process audit train")
@@ -65,6 +65,22 @@ def systems(predicate: Predicate) -> list[Draft]:
     return [Draft(FACT, agree(predicate.words), "", 0.85)]
 
 
+def keeps(predicate: Predicate) -> list[Draft]:
+    """`do the bookkeeping for three restaurants`: a recurrent work that has a name."""
+    rest = predicate.rest
+    what = rest[1:] if rest[:1] and rest[0].lower() in ("the", "all", "our", "my") else rest
+    if predicate.verb != "do" or not what or not _is_present(predicate) or predicate.is_negated:
+        return []
+    told = head(what) in _WORKS and stands_alone(what)
+    return [Draft(FACT, agree(predicate.words), "", 0.85)] if told else []
+
+
+_WORKS = words_of(
+    "bookkeeping accounting accounts payroll marketing sales support consulting procurement purchasing cooking cleaning translation translations recruitment recruiting logistics scheduling "
+    "design training coaching testing reporting onboarding invoicing admin administration pr hr communications seo research yoga pilates karate judo crossfit shifts"
+)
+
+
 def knows(predicate: Predicate) -> list[Draft]:
     """`know Java and Go`, `know how to weld`: a skill; `know that`, `know him` is none."""
     rest = predicate.rest
@@ -108,7 +124,19 @@ def _object(rest: Words) -> Words:
 def _is_general(rest: Words) -> bool:
     """Whether it is named and no single case: `our returns`, `orders from resellers`, `the Rotterdam depot`."""
     bare = tuple(word for word in _object(rest) if not is_mark(word))
-    if bare[:1] and bare[0].lower() in ("in", "by", "to", "on", "for", "from", "between", "within"):
+    if bare[:1] and bare[0].lower() in (
+        "in",
+        "by",
+        "to",
+        "on",
+        "for",
+        "from",
+        "between",
+        "within",
+        "at",
+        "over",
+        "around",
+    ):
         return stands_alone(bare[1:])
     return stands_alone(bare[1:] if bare[:1] == ("the",) and len(bare) > 2 else bare) or (
         bare[:1] == ("the",) and head(bare) in _CHILDREN

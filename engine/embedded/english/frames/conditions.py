@@ -13,7 +13,7 @@ from engine.embedded.english.frames.draft import (
     be_words,
     slug,
 )
-from engine.embedded.english.nouns import stands_alone
+from engine.embedded.english.nouns import head, stands_alone
 from engine.embedded.english.verbs import Predicate
 from engine.embedded.english.vocabulary import (
     DEMONYMS,
@@ -44,6 +44,9 @@ _SUFFERED = (
     "awarded",
     "transferred to",
 )
+_INTAKES = words_of(
+    "gluten dairy sugar alcohol meat caffeine coffee carbs bread wheat lactose salt cigarettes milk nuts"
+)
 _CERTIFIED = words_of("certified compliant accredited licensed registered qualified vaccinated listed")
 _DECADES = words_of("twenties thirties forties fifties sixties seventies eighties 20s 30s 40s 50s 60s 70s 80s")
 
@@ -68,6 +71,21 @@ def state(words: Words, predicate: Predicate) -> Draft | None:
         )
     if first in DEMONYMS and len(bare) == 1:
         return Draft(PROFILE, (*be_words(predicate), *words), "nationality", 0.9)
+    if first == "off" and len(bare) > 1 and _INTAKES & {word.lower() for word in bare[1:4]}:
+        return Draft(CONSTRAINT, (*be_words(predicate), *words), f"off_{slug(bare[1:2])}", 0.9)
+    if first == "on" and head(bare[1:]) in (
+        "list",
+        "board",
+        "committee",
+        "council",
+        "benefits",
+        "antibiotics",
+        "statins",
+        "probation",
+    ):
+        return Draft(FACT, (*be_words(predicate), *words), "", 0.85)
+    if first == "with" and len(bare) in (2, 3) and all(word[0].isupper() for word in bare[1:]):
+        return Draft(FACT, (*be_words(predicate), *words), "", 0.85)  # a carrier, a bank, an insurer
     if bare[-1].lower() in _CERTIFIED and 2 <= len(bare) <= 4:
         return Draft(FACT, (*be_words(predicate), *words), "", 0.9)
     if first in STATES and (len(bare) == 1 or bare[1].lower() in ("to", "since", "for", "and", "with")):

@@ -96,7 +96,7 @@ def _is_concrete(verb: str, rest: Words) -> bool:
     if verb == "leave":
         return rest[0][0].isupper() or head(rest) in ("job", "company", "school", "university", "army", "employer")
     if verb == "get":
-        return first in _TURNS_OF_LIFE
+        return first in _TURNS_OF_LIFE or (rest[:2] == ("back", "from") and stands_alone(rest[2:]))
     if verb == "learn" and first == "to":
         return len(rest) > 1
     return verb not in _LOOSE or not ((first in _OPEN_ENDS and verb != "take") or "lot" in rest[:2])

@@ -14,7 +14,7 @@ _LASTING = words_of(
 )
 # Said with a frequency these are habits, without one they may be anything.
 _OCCASIONAL = words_of(
-    "go read watch listen exercise travel sleep walk drink eat write work sleep take meet visit help get do spend make buy ride drive start shop call fly attend teach host wake teach try explore "
+    "go read watch listen exercise travel sleep walk drink eat write work sleep take meet visit help get check answer do spend make buy ride drive start shop call fly attend teach host wake teach try explore "
     "join participate stretch lift donate pay order post record review"
 )
 _FREQUENT = words_of(

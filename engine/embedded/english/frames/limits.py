@@ -1,5 +1,7 @@
 """What somebody cannot, must not or must: food, hours, money, deadlines; and what they are able to do."""
 
+import re
+
 from engine.embedded.english.dates import is_dated, is_mark
 from engine.embedded.english.frames import liking
 from engine.embedded.english.frames.draft import CONSTRAINT, FACT, Draft, slug
@@ -53,7 +55,7 @@ def cannot(predicate: Predicate) -> list[Draft]:
 
 def able(predicate: Predicate) -> list[Draft]:
     """A skill, or with `only` the bounds of what is possible."""
-    if "only" in predicate.words and predicate.verb in _BARRED and stands_alone(predicate.rest):
+    if "only" in predicate.words and predicate.verb in _BARRED | _DOABLE and stands_alone(predicate.rest):
         return [Draft(CONSTRAINT, predicate.words, f"only_{predicate.verb}", 0.9)]
     if predicate.verb in ("go", "spend") and predicate.rest[:2] == ("up", "to"):
         return [Draft(CONSTRAINT, predicate.words, "budget", 0.9)]
@@ -65,6 +67,22 @@ def able(predicate: Predicate) -> list[Draft]:
         return []
     verb = predicate.words[: len(predicate.words) - len(predicate.rest)]
     return [Draft(FACT, (*verb, *member), "", 0.85) for member in split_list(predicate.rest)]
+
+
+_DOABLE = words_of("do meet talk make join come work")
+
+
+def never_learned(predicate: Predicate) -> list[Draft]:
+    """`never learned to drive`."""
+    is_told = (
+        predicate.is_negated
+        and (predicate.is_past or predicate.is_perfect)
+        and "never" in predicate.words
+        and len(predicate.rest) > 1
+    )
+    return (
+        [Draft(FACT, agree(predicate.words), "", 0.9)] if is_told and predicate.rest[0].lower() in ("to", "how") else []
+    )
 
 
 def abstains(predicate: Predicate) -> list[Draft]:
@@ -121,6 +139,11 @@ def needs(predicate: Predicate) -> list[Draft]:
     is_form = (
         bool(at) and (rest[at - 1].endswith("s") or rest[0].lower() in ("everything", "all")) and len(rest) > at + 1
     )
+    is_timed = rest[0].lower() not in ("a", "an", "the") and any(
+        word.lower() in ("before", "after", "by") and bool(_HOUR.fullmatch(rest[place + 1]))
+        for place, word in enumerate(rest[:-1])
+    )
+    is_form = is_form or (is_timed and stands_alone(rest))
     is_lasting = head(rest) in _ACCESS and rest[0].lower() not in ("the", "this", "your")
     if not (is_form and stands_alone(rest[at + 1 :]) and rest[0].lower() not in VAGUE) and not is_lasting:
         return []
@@ -128,6 +151,7 @@ def needs(predicate: Predicate) -> list[Draft]:
 
 
 VAGUE = words_of("tips ideas suggestions answers examples details the these some your")
+_HOUR = re.compile(r"\d{1,2}(?:[:.]\d{2})?(?:am|pm)?|noon|midnight|midday", re.IGNORECASE)
 _ACCESS = words_of("access accessibility interpreter captions subtitles parking wheelchair glasses")
 
 

@@ -22,6 +22,7 @@ from engine.embedded.english.verbs import Predicate
 from engine.embedded.english.vocabulary import (
     APPOINTMENTS,
     BELONGINGS,
+    BODY,
     BUSINESS,
     FAMILY,
     JOBS,
@@ -43,7 +44,7 @@ _NAME_KINDS = words_of("name full first last real given family middle own")
 _HOBBIES = words_of("hobby hobbies interest interests passion passions pastime")
 _AIMS = words_of("goal goals dream aim ambition plan resolution target")
 _LIMITS = words_of("budget deadline diet limit")
-_KEPT = FAMILY | PETS | BELONGINGS | ORGANISATION | BUSINESS
+_KEPT = FAMILY | PETS | BELONGINGS | ORGANISATION | BUSINESS | BODY
 _TELLING_VERBS = words_of(
     "be have like love enjoy prefer hate dislike work live study speak play go attend own use make sell build drive need want teach learn run collect weigh eat drink "
     "expect come turn ship export import specialise specialize focus operate supply distribute manufacture employ treat end close open handle buy invoice include cover consist process "
@@ -53,6 +54,9 @@ _TELLING_VERBS = words_of(
 _AT_WORK = words_of(
     "assistant accountant lawyer solicitor gp doctor dentist therapist landlord ceo cto cfo coo supervisor mentor coach rep contact counterpart lead director"
 )
+_RATED = words_of(
+    "time times rate rates price prices fee fees shift shifts volume volumes costs sales spend"
+)  # lead times, day rate
 _EVENT_VERBS = words_of(
     "die move marry graduate retire start switch migrate acquire raise open launch close merge rebrand hire win lose expand relocate adopt buy sell sign pass fail "
     "break join finish visit turn release get leave build replace upgrade begin expire"
@@ -108,6 +112,7 @@ def _is_kept(owned: Words, noun: str) -> bool:
     if any(owner not in _KEPT and not owner[0].isupper() for owner in owners):
         return False  # my neighbour's cat
     named = len(owned) >= 2 and owned[-1][0].isupper() and owned[-2].lower() in FAMILY | PETS
+    named = named or (noun in _RATED and len(owned) >= 2)
     return noun in _KEPT or named or (bool(owners) and noun in words_of("name names birthday age school job birthdays"))
 
 

@@ -17,9 +17,9 @@ _BY_VERB: dict[str, tuple[Frame, ...]] = {
     "supervise": (living.leads,), "have": (having.of,), "own": (having.owns,), "drive": (limits.abstains, having.owns, habits.of, events.happened),
     "rent": (having.owns,), "suffer": (having.suffers,), "avoid": (limits.avoids,), "use": (habits.used_to, habits.of), "spend": (habits.spends,),
     "decide": (wanting.decides,), "stop": (habits.ended,), "quit": (habits.ended, events.happened), "give": (habits.ended,), "start": (habits.started, events.happened, events.comes_up),
-    "begin": (habits.started,), "turn": (living.turns,), "get": (having.gets, habits.of, events.happened), "weigh": (having.weighs,), "hold": (living.holds,), "drop": (living.holds, habits.ended), "fear": (having.owns,), "belong": (having.belongs,), "follow": (having.follows, habits.of), "go": (wanting.is_going_to, habits.of, events.happened), "need": (limits.must, limits.needs),
+    "begin": (habits.started,), "turn": (living.turns,), "get": (having.gets, habits.of, events.happened), "weigh": (having.weighs,), "hold": (living.holds,), "drop": (living.holds, habits.ended), "fear": (having.owns,), "belong": (having.belongs,), "follow": (having.follows, habits.of), "go": (wanting.is_going_to, habits.of, events.happened), "learn": (limits.never_learned, habits.of, events.happened), "need": (limits.must, limits.needs),
     "know": (business.knows,), "look": (business.cares,), "take": (business.cares, habits.of, events.happened), "deal": (business.cares,), "report": (business.cares,),
-    "specialise": (business.cares, habits.of), "specialize": (business.cares, habits.of), "focus": (business.cares,), "share": (having.shares,), "do": (business.systems, habits.of),
+    "specialise": (business.cares, habits.of), "specialize": (business.cares, habits.of), "focus": (business.cares,), "share": (having.shares,), "do": (business.systems, business.keeps, habits.of),
 }  # fmt: skip
 
 

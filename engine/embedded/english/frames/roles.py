@@ -12,12 +12,13 @@ from engine.embedded.english.frames.draft import (
     Words,
     be_words,
 )
-from engine.embedded.english.nouns import head, stands_alone
+from engine.embedded.english.nouns import article, head, stands_alone
 from engine.embedded.english.verbs import Predicate
 from engine.embedded.english.vocabulary import (
     DIETS,
     JOBS,
     PARENTHOOD,
+    PREPOSITIONS,
     TRAIT_NOUNS,
     words_of,
 )  # fmt: skip
@@ -40,10 +41,10 @@ def role(words: Words, predicate: Predicate) -> Draft | None:
     if first == "the" and not {"of", "at"} & set(words):
         return None
     is_companys = predicate.finite == "are" and first in ("a", "an", "the")
-    said = (*be_words(predicate), *(() if first in ("a", "an", "the") else ("a",)), *words)
+    said = (*be_words(predicate), *(() if first in ("a", "an", "the") else (article(first),)), *words)
     if (main in _FIRMS or (is_companys and main == "team")) and not predicate.is_negated:
         return _company(said, main)
-    if main in DIETS:
+    if main in DIETS and first not in PREPOSITIONS | {"off"}:
         return Draft(CONSTRAINT, said, "diet", 0.95)
     if main in PARENTHOOD:
         return Draft(FACT, said, "family", 0.9)

@@ -49,6 +49,13 @@ def wants(predicate: Predicate) -> list[Draft]:
         and stands_alone(predicate.rest)
     ):
         return [Draft(PREFERENCE, agree(predicate.words), "answer_style", 0.85)]
+    if (
+        predicate.verb == "want"
+        and predicate.is_negated
+        and predicate.rest[:1] == ("any",)
+        and stands_alone(predicate.rest)
+    ):
+        return [Draft(PREFERENCE, agree(predicate.words), "", 0.85)]
     pursuit = _pursuit(predicate.rest)
     if not pursuit or (predicate.is_past and not predicate.is_perfect):
         return []
@@ -105,6 +112,9 @@ def will(predicate: Predicate) -> list[Draft]:
         and predicate.rest[0] in ("in", "at")
         and predicate.rest[1][0].isupper()
     ):
+        return [Draft(EPISODE, predicate.words, "", 0.85)]
+    doing = base_of(predicate.rest[0]) if predicate.rest and is_ing(predicate.rest[0]) else ""
+    if predicate.verb == "be" and doing in _MOTIONS and is_dated(predicate.words):
         return [Draft(EPISODE, predicate.words, "", 0.85)]
     is_absence = predicate.verb == "be" and bool(
         {"leave", "vacation", "holiday", "away", "sabbatical"} & set(predicate.rest[:4])
@@ -166,7 +176,7 @@ def _says_enough(verb: str, rest: Words) -> bool:
                 and rest[0].lower() in ("a", "an", "my", "married", "fit")
             )
         )
-    return stands_alone(_object(rest))
+    return stands_alone(_named(_object(rest)))
 
 
 _ANSWERS = words_of("answers explanations replies responses")

@@ -14,7 +14,7 @@ _ANSWERS = r"(?:your |all |the |all your )?(?:answers?|repl(?:y|ies)|responses?|
 RULES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
     (re.compile(rf"^(?:(?:please|always|and|also|can you|could you|kindly|just)\s+)*{pattern}(?:,? please)?\W*$", re.IGNORECASE), wording, slot)
     for pattern, wording, slot in (
-        (rf"(?:answer|reply|respond|write|talk|speak)(?: to me| back)?(?: only| always)? in (?P<x>{_LANGUAGE})(?: only| from now on)?", "wants answers in {x}", "answer_language"),
+        (rf"(?:answer|reply|respond|write|talk|speak)(?: to me| back)?(?: only| always)? in (?P<x>{_LANGUAGE})(?: only| from now on)?(?P<tail>(?: when(?:ever)? i (?:write|ask|speak) .{2,30})?)", "wants answers in {x} {tail}", "answer_language"),
         (rf"(?:keep|make) {_ANSWERS} (?P<x>(?:{_STYLE})(?:(?:,| and|, and) (?:{_STYLE}))*)", "wants answers kept {x}", "answer_style"),
         (rf"(?:be|stay) (?P<x>(?:{_STYLE})(?:(?:,| and|, and) (?:{_STYLE}))*)(?: in {_ANSWERS}| with me| when you answer| when answering)", "wants answers that are {x}", "answer_style"),
         (r"(?:answer|reply|respond|explain(?: things| it| everything)?)(?: to me| me| always)? (?P<x>" + _MANNER + r"(?:(?:,| and|, and)? " + _MANNER + r")*)", "wants answers {x}", "answer_style"),
@@ -34,7 +34,7 @@ RULES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
         (r"(?:cc|copy|keep) (?P<x>me|us)(?: in)?(?: copy| cc)? on (?P<tail>.{3,50})", "wants to be copied on {tail}", ""),
         (rf"send (?:me |us )?(?P<x>(?:all|any|every|our|my|future) (?:[\w-]+ )?{_PAPERS}) (?P<tail>(?:to|by|as|in|via) .{{2,60}})", "wants {x} sent {tail}", ""),
         (rf"always (?:include|cite|add|give|attach|list|show|mention) (?P<x>(?:(?:the|your|a|any|all) )?{_EXTRAS}(?:(?:,| and) (?:the )?{_EXTRAS})*)", "wants answers always to include {x}", ""),
-        (r"no (?P<x>(?:phone |video |cold |sales )?calls|newsletters|marketing e-?mails|voicemails|attachments)", "wants no {x}", ""),
+        (r"no (?P<x>(?:phone |video |cold |sales )?calls|newsletters|marketing e-?mails|voicemails|attachments)(?P<tail>(?: (?:before|after|on|at|during|between) [\w :.]+)?)", "wants no {x} {tail}", ""),
         (r"only (?:contact|reach|write to|message) me (?P<x>(?:by|via|through|on|over) [\w -]+)", "wants to be contacted only {x}", "contact_channel"),
         (r"(?:use|call me by) my (?P<x>first name|last name|surname|full name|title|nickname)", "wants to be addressed by their {x}", "form_of_address"),
         (r"(?:talk|speak|explain (?:things|it|everything)) to me like (?:i am|i'm) (?P<x>an? [\w -]{3,30})", "wants explanations as for {x}", "answer_style"),
