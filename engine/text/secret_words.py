@@ -29,7 +29,7 @@ _EN_PASSWORD = labels(
     "passwd",
     "pass ?phrase",
     "pass ?code",
-    r"pass(?=\s(?:is|for)\s)",
+    r"pass(?=\s(?:is|for)[\s:])",
     f"pwd{_WHOLE % 3}",
     f"pw{_WHOLE % 2}",
 )
@@ -39,7 +39,7 @@ _EN_PASSWORD_SIGN = re.compile(
 )
 _EN_PASSWORD_VERB = re.compile(
     rf"{_EN_FOR}(?:['’]s|\s{{1,3}}(?:is|was|will be|to|are))(?:\s{{1,3}}(?:now|still|just|set to|changed to|currently))?"
-    rf"\s{{1,3}}[:：]?\s{{0,3}}{_NAMED}"
+    rf"(?:\s{{1,3}}[:：]?|[:：])\s{{0,3}}{_NAMED}"
 )
 _EN_PASSWORD_BESIDE = re.compile(rf"\s{{1,3}}{_ASCII}")
 _EN_AS_PASSWORD = (" as the ", " as my ", " as your ", " as its ", " as a ")
@@ -50,6 +50,7 @@ _ENDS = re.compile(r"[\"'`.,;:!?)\]}]{0,3}(?:\s{0,3}(?:$|\n)|[,;.!?，。；！]
 _COMMAND = labels(
     r"mysql(?:dump|admin)?\s[^\n]{0,80}?\s-p(?=[^\s-])",
     r"sshpass\s{1,3}-p\s{0,3}",
+    r"curl\s[^\n]{0,80}?(?:-u|--user)[\s=]{0,3}[^\s:]{1,40}:",
     r"root\s?/\s?(?=[!-~]{0,40}[!@#$%^&*])",
 )
 _ARGUMENT = re.compile(_ASCII)
@@ -114,11 +115,11 @@ _KEY = labels(
 _ZH_KEY = labels("密钥", "秘钥", "私钥", "令牌", "授权码")
 _KEY_PREFIX = re.compile(
     r"(?:api|access|secret|encryption|signing|license|service|master|account|shared|client|app|consumer|webhook|auth|refresh"
-    r"|session|private|personal|deploy|bot|_)[ _-]?$",
+    r"|session|private|personal|deploy|bot|_)[ _-]?$|[?&]$",
     re.IGNORECASE,
 )
 _KEY_VALUE = re.compile(
-    r"(?:值|串)?[\"'`]?(?:\s{0,3}(?:(?:is|was)\s{1,3}|[:=：]{1,2}>?|是|为)|\s)\s{0,3}[\"'`“]?"
+    r"(?:值|串)?[\"'`]?(?:\s{0,3}(?:(?:is|was)(?:\s{1,3}|[:：]\s{0,3})|[:=：]{1,2}>?|是|为)|\s)\s{0,3}[\"'`“]?"
     r"(?P<value>[A-Za-z0-9+/_=.~-]{8,})(?![\[(A-Za-z0-9+/_=.~-])"
 )
 _NAMED_KEY, _ANY_KEY = 10, 16  # shortest key behind "api key" and behind "key" alone
@@ -154,8 +155,8 @@ _OPENS = re.compile(
     r"|[2m]fa|two[- ]factor|backup|recovery|door|gate|alarm|entry|unlock)[ -]{1,2}(?:backup |pass)?$",
     re.IGNORECASE,
 )
-_ENOUGH = re.compile(r"(?:otp|passcode|pin(?: code| number)?(?=\s{0,2}(?::|=|is\s)))", re.IGNORECASE)
-_EN_CODE_VALUE = re.compile(rf"\s{{0,3}}(?:(?:is|was)\s{{1,3}}|[:=：]\s{{0,3}})?{_CODE}")
+_ENOUGH = re.compile(r"(?:otp|passcode|pin(?: code| number)?(?=\s{0,2}(?::|=|is[\s:])))", re.IGNORECASE)
+_EN_CODE_VALUE = re.compile(rf"\s{{0,3}}(?:(?:is|was)(?:\s{{1,3}}|[:：]\s{{0,3}})|[:=：]\s{{0,3}})?{_CODE}")
 _YOUR_CODE = labels("your (?:[a-z0-9-]{1,20} ){1,3}code is ")
 _CODE_IN_SENTENCE = re.compile(
     r"(?P<value>[0-9](?<![A-Za-z0-9][0-9])[0-9]{3,7}) (?:is your (?:[A-Za-z0-9-]{1,20} ){0,3}(?:code|OTP|PIN|passcode)"
