@@ -3,6 +3,7 @@
 import base64
 import binascii
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -70,9 +71,14 @@ def _position(cursor: str | None, kind: type[Item]) -> Item | None:
         position = json.loads(text)
     except (binascii.Error, ValueError, RecursionError):
         position = None
-    if type(position) is not kind or "\0" in str(position):
+    if type(position) is not kind or not _is_storable(str(position)):
         raise Refused("This cursor is broken: begin without one.", code="field_invalid", field="cursor")
     return position
+
+
+def _is_storable(text: str) -> bool:
+    """The database takes neither NUL nor lone surrogates, and JSON spells both."""
+    return "\0" not in text and not re.search("[\ud800-\udfff]", text)
 
 
 def _limit(text: str | None) -> int:

@@ -64,7 +64,9 @@ def test_a_key_confined_to_a_prefix_lists_only_those(api):
     assert confined.get("/api/admin/end-users/other").status_code == 404
 
 
-@pytest.mark.parametrize("query", [{"cursor": "Nw"}, {"cursor": "IlwwIg"}, {"limit": "0"}, {"tenant": "other"}])
+@pytest.mark.parametrize(
+    "query", [{"cursor": "Nw"}, {"cursor": "IlwwIg"}, {"cursor": "IlxkODAwIg"}, {"limit": "0"}, {"tenant": "other"}]
+)
 def test_a_wrong_page_is_refused(api, query):
     assert api.get("/api/admin/end-users", **query).status_code == 400
 
