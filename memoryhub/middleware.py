@@ -6,6 +6,7 @@ from http import HTTPStatus
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django_structlog.middlewares import RequestMiddleware
 
 from memoryhub import failures, outage
 from memoryhub.api import problems
@@ -13,6 +14,14 @@ from profiles import rates
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 WITHOUT_DATABASE = ("/healthz", "/static/")
+
+
+class RequestLog(RequestMiddleware):
+    """One line a request, with the path alone: what people search for and whom a caller names stands in the query."""
+
+    @staticmethod
+    def format_request(request: HttpRequest) -> str:
+        return f"{request.method} {request.path}"
 
 
 class Boundary:

@@ -101,7 +101,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "django_structlog.middlewares.RequestMiddleware",
+    "memoryhub.middleware.RequestLog",
     "memoryhub.middleware.Boundary",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -16,7 +16,7 @@ def lines(client: Any) -> list[dict[str, Any]]:
     written = next(handler for handler in logging.getLogger().handlers if handler.get_name() == "stderr")
     former = written.setStream(stream)  # type: ignore[attr-defined]
     try:
-        client.get("/healthz", headers={"X-Request-Id": "of a stranger"})
+        client.get("/healthz?q=migraine", headers={"X-Request-Id": "of a stranger"})
         client.get("/healthz")
     finally:
         written.setStream(former)  # type: ignore[attr-defined]
@@ -26,6 +26,10 @@ def lines(client: Any) -> list[dict[str, Any]]:
 def test_each_request_is_one_line_of_json_with_its_status_and_an_id_of_our_own(lines):
     assert [(line["event"], line["code"]) for line in lines] == [("request_finished", 200)] * 2
     assert len({line["request_id"] for line in lines} - {"of a stranger"}) == 2
+
+
+def test_what_people_search_for_is_not_in_the_log(lines):
+    assert [line["request"] for line in lines] == ["GET /healthz"] * 2
 
 
 def test_the_clients_of_model_endpoints_do_not_log_what_they_send():
