@@ -199,7 +199,7 @@ class _Intake:
             message_id=one.message_id,
             parent_message_id=one.parent_message_id,
             role=one.role,
-            name=normal.single_line(one.name),
+            name=self._guarded_name(one.name),
             content=guarded.text,
             content_hash=self._digest(one),
             message_type=one.message_type,
@@ -223,6 +223,11 @@ class _Intake:
         if masked.kinds and self.policy.message_secrets == ScopeConfig.SecretPolicy.REFUSE:
             raise SecretRefused
         return masked
+
+    def _guarded_name(self, name: str) -> str:
+        """A name with a secret in it is no name: left out, because the masked one may be longer than its column."""
+        guarded = self._guarded(normal.single_line(name))
+        return "" if guarded.kinds else guarded.text
 
     def _digest(self, one: Incoming) -> str:
         """Keyed, so that the table does not tell who else said the same; of the content as it was sent."""

@@ -147,6 +147,14 @@ def test_a_scope_can_refuse_secrets(named: identity.Named) -> None:
     assert not Message.objects.exists()
 
 
+def test_a_name_with_a_secret_in_it_is_left_out(named: identity.Named) -> None:
+    ingest.record(
+        named, batch(said("hello there", "m1", name=f"身份证号{ID_NUMBER}"), said("hi", "m2", name="Ines")), now=NOON
+    )
+
+    assert [message.name for message in Message.objects.order_by("pk")] == ["", "Ines"]
+
+
 def test_messages_that_must_not_teach_are_stored_without_a_job(named: identity.Named) -> None:
     recorded = ingest.record(named, batch(said("我住在烟台", "m1"), teaches=False), now=NOON)
 
