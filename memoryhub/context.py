@@ -110,11 +110,12 @@ def assemble(asked: Asked, *, choice: EmbedChoice, now: datetime) -> Assembled:
     is_degraded = False
     if remembers:
         items += levels.run("long_term", lambda: _residents(asked, now))
+    if asked.profile is not None and asked.session_id:
+        items += levels.run("recent", lambda: _recent(asked))
+    if remembers:  # last, because an embedder may use up all the time there is
         found, is_degraded = _recalled(asked, levels, choice, now)
         items += found
     retrieval_ms = (time.monotonic() - levels.started) * 1000
-    if asked.profile is not None and asked.session_id:
-        items += levels.run("recent", lambda: _recent(asked))
     chinese = layout.is_chinese(asked.locale, asked.question)
     laid = layout.fit(items, max_tokens=asked.max_tokens or settings.MEMORYHUB_CONTEXT_TOKENS, chinese=chinese)
     build_ms = (time.monotonic() - levels.started) * 1000

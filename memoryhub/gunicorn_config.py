@@ -3,6 +3,8 @@
 import os
 from typing import Any
 
+from django.urls import get_resolver
+
 from engine import bundled
 from memoryhub import environment, processes
 from memoryhub.environment import Environment
@@ -29,6 +31,7 @@ def post_fork(server: Any, worker: Any) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Load the bundled embedder before the first question, whose time budget its loading would use up."""
+    """Load routes and embedder before the first request, whose time budget their loading would use up."""
+    len(get_resolver().url_patterns)
     if not _env.text("MEMORYHUB_EMBEDDING_BASE_URL"):
         bundled.embed(["ready"], is_query=True)

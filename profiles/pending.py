@@ -72,8 +72,10 @@ class Pending:
         leaving = [fact for fact in self.dirty.values() if not fact.is_active]
         staying = [fact for fact in self.dirty.values() if fact.is_active]
         for batch in (leaving, staying):
-            if batch:
-                Fact.objects.bulk_update(batch, CHANGING, batch_size=500)
+            # An upsert of rows that exist: one plan for all, where bulk_update writes a CASE for every row and field.
+            Fact.objects.bulk_create(
+                batch, update_conflicts=True, unique_fields=["id"], update_fields=CHANGING, batch_size=500
+            )
         Fact.objects.bulk_create(sorted(self.added, key=lambda fact: fact.is_active), batch_size=500)
         FactEvent.objects.bulk_create(self.events, batch_size=500)
         self._write_vectors()

@@ -49,6 +49,7 @@ class Sheet:
         self.pending = Pending(profile)
         self.by_content: dict[tuple[str, str], Fact] = {}
         self.by_key: dict[int, Fact] = {}
+        self.ids: set[tuple[str, str]] = set()
         self.moves_version = False
         self.adopt(facts)
 
@@ -58,6 +59,7 @@ class Sheet:
             if fact.pk not in self.by_key:
                 self.by_key[fact.pk] = fact
                 self.by_content[fact.scope_id, fact.content] = fact
+                self.ids.add((fact.scope_id, fact.fact_id))
 
     def carry_out(self, change: Change, hand: Hand) -> None:
         """Decide one change. Raises ForbiddenTransition for a Move that may not be."""
@@ -112,6 +114,7 @@ class Sheet:
         )  # fmt: skip
         self.pending.added.append(fact)
         self.by_content[fact.scope_id, fact.content] = fact
+        self.ids.add((fact.scope_id, fact.fact_id))
         before = next((self.by_key[key].fact_id for key in new.replaces if key in self.by_key), "")
         self.pending.record(fact, "", fact.status, hand, reason=new.reason, related=before, message_ids=new.evidence)
         self.moves_version = True
@@ -125,11 +128,11 @@ class Sheet:
         """The id of the content, lengthened while another content of the same profile and scope has it."""
 
         def is_taken(fact_id: str) -> bool:
-            if any(fact.fact_id == fact_id and fact.scope_id == new.scope_id for fact in self._everyone()):
+            if (new.scope_id, fact_id) in self.ids:
                 return True
-            is_longer = len(fact_id) > document.SHORT + len("f_")
-            same_id = Fact.objects.of(self.profile).filter(scope_id=new.scope_id, fact_id=fact_id)
-            return is_longer and same_id.exists()  # the short ones were all read beforehand
+            if len(fact_id) == len("f_") + document.SHORT:
+                return False  # the short ones were all read beforehand
+            return Fact.objects.of(self.profile).filter(scope_id=new.scope_id, fact_id=fact_id).exists()
 
         return document.free_id(new.content, is_taken)
 
