@@ -113,7 +113,7 @@ class _Reading:
         if not lead and self.found:
             lead = [word for word in self.found[-1].lead if is_dated([word])]
         self.lead = []
-        subject = tuple(word for word in words[first:last] if not is_mark(word))
+        subject = _without_marks(words[first:last])
         if kind == OWN and subject[:1] and subject[0].lower() not in SELF_OWN:
             subject = ("our", *subject)
         lead += [word for word in words[first:last] if is_mark(word)]
@@ -148,6 +148,17 @@ class _Reading:
         often = _often(self.found[-1].words) if self.found and base_of(words[0]) == words[0].lower() else []
         self.open = Clause(kind, subject, words, [word for word in lead if is_dated([word])] + often)
         self.found.append(self.open)
+
+
+def _without_marks(words: list[str]) -> tuple[str, ...]:
+    """`My goal for this year` without its time and the preposition that led it."""
+    kept: list[str] = []
+    for word in words:
+        if not is_mark(word):
+            kept.append(word)
+        elif kept and kept[-1].lower() in ("for", "in", "of", "on"):
+            kept.pop()
+    return tuple(kept)
 
 
 def _often(words: list[str]) -> list[str]:

@@ -7,10 +7,10 @@ from engine.embedded.english.vocabulary import FAMILY, PETS, SELF_OWN, words_of
 
 _SHE = words_of(
     "wife girlfriend fiancee fiancée daughter mother mom mum mommy sister grandmother grandma granny granddaughter aunt niece mother-in-law "
-    "sister-in-law stepdaughter ex-wife"
+    "gran nan nana nanna mam stepmum stepmother goddaughter sister-in-law stepdaughter ex-wife"
 )
 _HE = words_of(
-    "husband boyfriend fiance fiancé son father dad daddy brother grandfather grandpa grandson uncle nephew father-in-law brother-in-law stepson ex-husband"
+    "grandad granddad gramps stepdad stepfather godson husband boyfriend fiance fiancé son father dad daddy brother grandfather grandpa grandson uncle nephew father-in-law brother-in-law stepson ex-husband"
 )
 _MANY = words_of(
     "sons daughters kids children twins parents brothers sisters siblings grandparents grandchildren cousins nephews nieces in-laws"

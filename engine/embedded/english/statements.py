@@ -99,7 +99,9 @@ def _spoken(content: str, day: date | None) -> Iterator[Spoken]:
 def _tells_of_past(sentence: str) -> bool:
     words = [word.strip(".,!").lower() for word in sentence.split()]
     return not _FUTURE.search(sentence) and any(
-        verbs.is_past(word) and before not in ("am", "i'm", "is", "are", "be", "been", "getting", "get", "being")
+        verbs.is_past(word)
+        and not (word == "got" and before in ("have", "has", "i've", "we've"))
+        and before not in ("am", "i'm", "is", "are", "be", "been", "getting", "get", "being")
         for before, word in pairwise(("", *words))
     )
 

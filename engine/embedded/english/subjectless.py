@@ -30,6 +30,7 @@ _COMPLEMENTS = words_of(
 _PASSIVE_TAILS = words_of("by in from at on as and")
 _UNDERTAKEN = words_of("think plan look work learn live train save study consider hope prepare")
 _NEGATED_COMPLEMENTS = words_of("a into keen interested allergic available fond the really much big")
+_CONTACTS = words_of("address office site warehouse job role")
 _BARE_DIETS = words_of("vegan vegetarian pescatarian coeliac celiac teetotal")
 _LONGEST_LABEL = 6
 
@@ -57,6 +58,10 @@ def _remark(words: list[str]) -> list[str]:
     lower = words[0].lower()
     if lower == "not" and words[1].lower() in _NEGATED_COMPLEMENTS and not _has_finite(words):
         return ["I", "am", *words]
+    if lower == "new" and words[1].lower() in _CONTACTS and words[2:3] == ["is"]:
+        return ["my", *words]
+    if lower == "native" and words[1].lower() == "of":
+        return ["I", "am", "a", *words]
     if lower in ("allergic", "intolerant", "based") and words[1].lower() in ("to", "in", "of", "near"):
         return ["I", "am", lower, *words[1:]]
     return []

@@ -2,6 +2,8 @@
 
 import re
 
+from engine.embedded.english.vocabulary import DEMONYMS, DIETS, FAMILY, STATES, words_of
+
 SEPARATORS = frozenset({",", ";", "-", ":"})
 
 _SPACED = re.compile(r"\s*([,;])\s+|\s*([,;])$|\s+[-–—]+\s+|(?<=\w)—(?=\w)|:\s+|\s*\.\.\.+\s*")
@@ -42,6 +44,7 @@ _CHAT = {
     "My": "my", "Our": "our", "We": "we", "Im": "I am", "Ive": "I have", "lemme": "let me", "'cause": "because", "cuz": "because", "cos": "because",
     "coz": "because", "bc": "because", "tho": "though", "fav": "favorite", "fave": "favorite", "luv": "love", "gf": "girlfriend", "bf": "boyfriend", "&": "and", "w/": "with",
 }  # fmt: skip
+_OPENS_COMPLEMENT = words_of("a an allergic not from into called named very really also still always in on at lactose")
 _AFTER_HAD = re.compile(r"been|better|had|\w+ed")
 
 
@@ -88,9 +91,19 @@ def _open(word: str, following: str) -> list[str]:
         return [_lowered(owner), _PRONOUN_TAILS[tail]]
     if tail == "'d" and head.lower() in _PRONOUNS:
         return [_lowered(owner), "had" if _AFTER_HAD.fullmatch(following.lower()) else "would"]
-    if tail == "'s" and head.lower() in _PRONOUNS:
+    if tail == "'s" and (head.lower() in _PRONOUNS or (head.lower() in FAMILY and _is_said_of(following))):
         return [_lowered(owner), "is"]
     return [word]
+
+
+def _is_said_of(following: str) -> bool:
+    """Whether what stands behind `my partner's` tells of the partner: `my partner's vegan`, not `my partner's car`."""
+    lower = following.strip(".,!;").lower()
+    return lower in DIETS | STATES | DEMONYMS | _OPENS_COMPLEMENT or (
+        lower.endswith("ing")
+        and len(lower) > 5
+        and lower not in ("wedding", "meeting", "painting", "building", "clothing")
+    )
 
 
 def _lowered(pronoun: str) -> str:

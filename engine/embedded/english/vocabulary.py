@@ -62,6 +62,7 @@ NUMBER_WORDS: dict[str, int] = {
 FAMILY = words_of(
     "wife husband partner spouse girlfriend boyfriend fiance fiancee fiancé fiancée son sons daughter daughters kid kids child children twins "
     "baby toddler mother father mom mum mommy dad daddy parents brother brothers sister sisters sibling siblings grandmother grandfather "
+    "gran nan nana nanna grandad granddad gramps mam stepmum stepdad stepmother stepfather godson goddaughter "
     "grandma grandpa granny grandparents grandson granddaughter grandchildren uncle aunt cousin cousins nephew nephews niece nieces family "
     "in-laws mother-in-law father-in-law brother-in-law sister-in-law stepson stepdaughter ex-wife ex-husband"
 )

@@ -3,11 +3,10 @@
 import re
 from collections.abc import Callable
 
-from engine.embedded.english.dates import is_dated, is_mark
-from engine.embedded.english.frames import conditions, naming, roles
+from engine.embedded.english.dates import is_mark
+from engine.embedded.english.frames import conditions, naming, placed, roles
 from engine.embedded.english.frames.draft import (
     AS_OF,
-    CONSTRAINT,
     EPISODE,
     FACT,
     PREFERENCE,
@@ -22,15 +21,12 @@ from engine.embedded.english.verbs import Predicate, is_adverb
 from engine.embedded.english.vocabulary import (
     DIETS,
     FAMILY,
-    FIELDS,
     JOBS,
-    MONTHS,
     NUMBER_WORDS,
     PARENTHOOD,
     PETS,
     PREPOSITIONS,
     STATES,
-    WEEKDAYS,
 )  # fmt: skip
 
 _LIKINGS = (
@@ -154,43 +150,6 @@ def _with_kin(words: Words, predicate: Predicate) -> Draft | None:
     return Draft(FACT, ("has", *words), "", 0.85)
 
 
-def _plan_or_zone(words: Words, predicate: Predicate) -> Draft | None:
-    """`on the premium plan`, `in the CET time zone`."""
-    last = words[-1].lower()
-    if words[0].lower() == "on" and "plan" in words[2:] and not {"how", "to"} & set(words):
-        return Draft(FACT, (*be_words(predicate), *words), "plan", 0.9)
-    if words[0].lower() == "in" and last in ("zone", "timezone"):
-        return Draft(PROFILE, (*be_words(predicate), *words), "timezone", 0.9)
-    return None
-
-
-def _place(words: Words, predicate: Predicate) -> Draft | None:
-    first, rest = words[0].lower(), words[1:]
-    if first == "on" and rest and rest[-1].lower() in ("diet", "medication", "insulin"):
-        return Draft(CONSTRAINT, (*be_words(predicate), *words), "diet" if rest[-1].lower() == "diet" else "", 0.9)
-    if first in ("based", "located", "living") and rest and rest[0].lower() in ("in", "near", "at", "out"):
-        return Draft(PROFILE, (*be_words(predicate), *words), "location", 0.95)
-    if first == "to" and predicate.is_perfect and rest and rest[0][0].isupper():
-        return Draft(FACT, (*be_words(predicate), *words), "", 0.85)
-    if first == "from" and rest and any(word[0].isupper() for word in rest):
-        return Draft(PROFILE, (*be_words(predicate), *words), "hometown", 0.9)
-    if first == "in" and rest and rest[0].lower() in FIELDS and len(rest) <= 2:
-        return Draft(
-            PROFILE, ("works", *words) if not predicate.is_negated else (*be_words(predicate), *words), "industry", 0.85
-        )
-    if first == "in" and rest and rest[0][0].isupper() and is_dated(words):
-        return Draft(EPISODE, (*be_words(predicate), *words), "", 0.85)
-    if (
-        first == "in"
-        and rest
-        and rest[0][0].isupper()
-        and rest[0].lower() not in MONTHS | WEEKDAYS
-        and not any(is_mark(word) for word in words)
-    ):
-        return Draft(PROFILE, (*be_words(predicate), *words), "location", 0.8)
-    return None
-
-
 def _related(words: Words, predicate: Predicate) -> Draft | None:
     text = " ".join(words).lower()
     opening = next((one for one in (*_LIKINGS, *_RELATIONS) if text.startswith(one + " ")), "")
@@ -224,5 +183,5 @@ def likings(draft: Draft) -> list[Draft]:
 
 
 _READERS: tuple[Callable[[Words, Predicate], Draft | None], ...] = (
-    _age, _with_kin, conditions.measure, conditions.passive, conditions.sensitive, conditions.state, conditions.availability, _related, _plan_or_zone, _place, roles.role,
+    _age, _with_kin, conditions.measure, conditions.passive, conditions.sensitive, conditions.state, conditions.availability, _related, placed.of, roles.role,
 )  # fmt: skip

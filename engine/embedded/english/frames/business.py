@@ -106,7 +106,7 @@ def houses(rest: Words, verb: Words) -> list[Draft]:
 
 _COMPANY_NOUNS = words_of(
     "offices branches sites stores shops locations warehouses plants factories depots staff people employees customers clients members subscribers users suppliers "
-    "distributors resellers partners vehicles trucks vans drivers machines beds rooms seats licences licenses contractors showroom showrooms"
+    "distributors resellers partners vehicles trucks vans drivers machines beds rooms seats licences licenses contractors showroom showrooms policy agreement"
 )
 
 

@@ -1,5 +1,7 @@
 """Allergies, diets, states, measures and what somebody went through: behind a `be`."""
 
+import re
+
 from engine.embedded.english.dates import is_dated, is_mark
 from engine.embedded.english.frames.draft import (
     AS_OF,
@@ -19,6 +21,7 @@ from engine.embedded.english.vocabulary import (
     DEMONYMS,
     DIETS,
     STATES,
+    WEEKDAYS,
     words_of,
 )  # fmt: skip
 
@@ -43,6 +46,9 @@ _SUFFERED = (
     "elected",
     "awarded",
     "transferred to",
+)
+_ABSENT = re.compile(
+    r"(?:out of (?:the )?office|off(?: work)?|unavailable|not available|not working|away|closed|free|only free|in the office|remote) (?:on|every|from|each|after|before|between)\b"
 )
 _INTAKES = words_of(
     "gluten dairy sugar alcohol meat caffeine coffee carbs bread wheat lactose salt cigarettes milk nuts"
@@ -100,6 +106,10 @@ def state(words: Words, predicate: Predicate) -> Draft | None:
 
 def availability(words: Words, predicate: Predicate) -> Draft | None:
     """`only available in the mornings`."""
+    text = " ".join(word for word in words if not is_mark(word)).lower()
+    is_regular = any(word.lower().rstrip("s") in WEEKDAYS for word in words) or "every" in words
+    if _ABSENT.match(text) and is_regular and not is_dated(words):
+        return Draft(CONSTRAINT, (*be_words(predicate), *words), "availability", 0.9)
     at = 1 if words[0].lower() == "only" else 0
     if (
         words[at : at + 1] != ("available",)

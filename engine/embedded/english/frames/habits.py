@@ -139,7 +139,11 @@ def _is_frequent(predicate: Predicate) -> bool:
         words[at] in ("a", "an", "per") and words[at + 1] in ("day", "night", "week", "month", "year")
         for at in range(1, len(words) - 1)
     )
-    return is_counted or any(word in _FREQUENT | _REPEATED for word in words)
+    is_mostly = any(
+        words[at] == "most" and words[at + 1] in ("days", "nights", "mornings", "evenings", "weeks", "weekends")
+        for at in range(len(words) - 1)
+    )
+    return is_counted or is_mostly or any(word in _FREQUENT | _REPEATED for word in words)
 
 
 def _is_kind(words: tuple[str, ...]) -> bool:

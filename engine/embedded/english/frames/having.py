@@ -113,8 +113,11 @@ def expects(predicate: Predicate) -> list[Draft]:
 
 def gets(predicate: Predicate) -> list[Draft]:
     """`get migraines from red wine`."""
-    is_ill = head(predicate.rest) in HEALTH and not predicate.is_past
+    is_ill = (head(predicate.rest) in HEALTH or predicate.rest[:1] in _SICK) and not predicate.is_past
     return [Draft(FACT, agree(predicate.words), "", 0.85)] if is_ill and stands_alone(predicate.rest) else []
+
+
+_SICK = {("carsick",), ("seasick",), ("airsick",), ("travel-sick",), ("claustrophobic",), ("hay",)}
 
 
 def weighs(predicate: Predicate) -> list[Draft]:
@@ -134,6 +137,8 @@ def follows(predicate: Predicate) -> list[Draft]:
 
 def _appointment(predicate: Predicate) -> list[Draft]:
     is_sure = is_dated(predicate.words) or any(word.isdigit() and len(word) == 4 for word in predicate.rest)
+    if {"every", "each", "weekly", "monthly"} & {word.lower() for word in predicate.rest} and not predicate.is_past:
+        return [Draft(FACT, agree(predicate.words), "", 0.85)] if stands_alone(predicate.rest) else []
     if not is_sure or not stands_alone(tuple(word for word in predicate.rest if not is_mark(word))):
         return []
     return [Draft(EPISODE, agree(predicate.words), "", 0.9)]

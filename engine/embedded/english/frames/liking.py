@@ -2,7 +2,7 @@
 
 from engine.embedded.english.frames.draft import PREFERENCE, Draft, Words
 from engine.embedded.english.nouns import split_list, stands_alone
-from engine.embedded.english.verbs import Predicate, agree, base_of, is_ing
+from engine.embedded.english.verbs import PARTICIPLE_OF, Predicate, agree, base_of, is_ing
 from engine.embedded.english.vocabulary import words_of
 
 VERBS = words_of("like love enjoy adore prefer hate dislike detest loathe crave")
@@ -75,6 +75,8 @@ def _object(predicate: Predicate) -> Words:
         rest = rest[:-2]
     elif rest[-1:] and rest[-1].lower() in ("most", "best", "more"):
         rest = rest[:-1]
+    if rest[:1] == ("being",) and len(rest) > 2 and (rest[1].endswith("ed") or rest[1] in PARTICIPLE_OF):
+        return rest  # being called sir
     first = rest[1].lower() if len(rest) > 1 and rest[0].lower() == "to" else rest[0].lower() if rest else ""
     return rest if rest and first not in _OF_THE_TALK and not (rest[0].lower() == "to" and len(rest) < 2) else ()
 

@@ -116,7 +116,23 @@ def must(predicate: Predicate) -> list[Draft]:
     bare = tuple(word for word in rest if not is_mark(word))
     is_dated = len(bare) < len(rest) or any(word.lower() in ("every", "by", "before", "until") for word in rest)
     is_rule = (
-        verb in ("avoid", "take", "wear", "use", "eat", "follow", "inject")
+        verb
+        in (
+            "avoid",
+            "take",
+            "wear",
+            "use",
+            "eat",
+            "follow",
+            "inject",
+            "keep",
+            "store",
+            "host",
+            "comply",
+            "encrypt",
+            "retain",
+            "archive",
+        )
         and stands_alone(bare)
         and head(bare) not in _ABSTRACT
     )

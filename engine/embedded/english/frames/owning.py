@@ -38,7 +38,7 @@ _PROFILE_SLOTS = {
     "age": "age", "birthday": "birthday", "birthdate": "birthday", "job": "occupation", "occupation": "occupation", "profession": "occupation", "role": "occupation",
     "title": "occupation", "position": "occupation", "employer": "employer", "hometown": "hometown", "nationality": "nationality", "language": "language",
     "tongue": "language", "major": "education", "degree": "education", "university": "education", "height": "height", "timezone": "timezone", "zone": "timezone",
-    "pronouns": "pronouns", "hours": "working_hours", "nickname": "nickname", "surname": "surname", "gender": "gender", "industry": "industry", "religion": "religion",
+    "pronouns": "pronouns", "address": "address", "hours": "working_hours", "nickname": "nickname", "surname": "surname", "gender": "gender", "industry": "industry", "religion": "religion",
 }  # fmt: skip
 _NAME_KINDS = words_of("name full first last real given family middle own")
 _HOBBIES = words_of("hobby hobbies interest interests passion passions pastime")
@@ -188,6 +188,12 @@ def _befell(predicate: Predicate) -> list[Draft]:
         return []
     rest = tuple(word for word in predicate.rest if not is_mark(word))
     is_harm = predicate.verb in ("be", "get") and bool(rest) and rest[0].lower() in _DAMAGED
+    if (
+        predicate.verb == "be"
+        and rest[:1]
+        and rest[0].lower() in ("founded", "established", "started", "incorporated", "acquired")
+    ):
+        return [Draft(FACT, predicate.words, "", 0.9)]
     if is_harm or (predicate.verb == "die" and not rest):
         return [Draft(EPISODE, predicate.words, "", 0.85, MENTIONED)]
     is_told = (

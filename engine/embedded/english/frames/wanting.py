@@ -35,7 +35,7 @@ _WORKS = words_of(
 )
 _TRANSIENT = words_of("read watch plan look apply prepare consider think try write")
 _UNDERTAKINGS = _PROGRESSIVE_GOALS | words_of(
-    "migrate travel move switch automate hire expand renovate recruit "
+    "retrain migrate travel move switch automate hire expand renovate recruit "
     "read watch teach raise renovate restore take do run live use play collect date rent grow follow volunteer attend develop design create research translate"
 )
 
@@ -168,6 +168,8 @@ def _says_enough(verb: str, rest: Words) -> bool:
         return True
     if verb in ("go", "travel", "move", "return", "relocate") and rest[0].lower() == "to" and len(rest) > 1:
         return stands_alone(rest[1:]) and rest[1].lower() not in ("some", "the", "bed", "sleep")
+    if verb == "get" and rest[0].lower() == "into":
+        return len(rest) > 1 and stands_alone(rest[1:])
     if verb in _PURSUED_LATER:
         return stands_alone(_object(rest)) and (
             any(word[0].isupper() for word in rest)
@@ -229,7 +231,7 @@ def _with_preposition(verb: str, rest: Words) -> bool:
     first = rest[0].lower()
     if verb == "consider" or verb == "think":
         after = rest if verb == "consider" else rest[1:]
-        named = bool(after) and is_ing(after[0]) and base_of(after[0]) in _PURSUITS and len(after) > 1
+        named = bool(after) and is_ing(after[0]) and base_of(after[0]) in _PURSUITS | {"leave"} and len(after) > 1
         return named and (verb == "consider" or first in leading["think"]) and stands_alone(_object(after[1:]))
     if verb == "follow":
         return first in ("a", "an") and any(

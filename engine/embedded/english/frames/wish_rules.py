@@ -35,6 +35,7 @@ RULES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
         (rf"send (?:me |us )?(?P<x>(?:all|any|every|our|my|future) (?:[\w-]+ )?{_PAPERS}) (?P<tail>(?:to|by|as|in|via) .{{2,60}})", "wants {x} sent {tail}", ""),
         (rf"always (?:include|cite|add|give|attach|list|show|mention) (?P<x>(?:(?:the|your|a|any|all) )?{_EXTRAS}(?:(?:,| and) (?:the )?{_EXTRAS})*)", "wants answers always to include {x}", ""),
         (r"no (?P<x>(?:phone |video |cold |sales )?calls|newsletters|marketing e-?mails|voicemails|attachments)(?P<tail>(?: (?:before|after|on|at|during|between) [\w :.]+)?)", "wants no {x} {tail}", ""),
+        (rf"(?:reply|revert|respond|answer|get back)(?: to (?:me|us))?(?: only)? (?:by|via|over|on) (?P<x>{_CHANNEL})(?: only)?(?:,? (?:as|because|since) .*)?", "wants replies by {x}", "contact_channel"),
         (r"only (?:contact|reach|write to|message) me (?P<x>(?:by|via|through|on|over) [\w -]+)", "wants to be contacted only {x}", "contact_channel"),
         (r"(?:use|call me by) my (?P<x>first name|last name|surname|full name|title|nickname)", "wants to be addressed by their {x}", "form_of_address"),
         (r"(?:talk|speak|explain (?:things|it|everything)) to me like (?:i am|i'm) (?P<x>an? [\w -]{3,30})", "wants explanations as for {x}", "answer_style"),
