@@ -3,6 +3,8 @@
 .PHONY: help demo up doctor test check check-long format requirements
 
 PYTHON ?= python3
+# Two processes, each with a database of its own: much of a test's time is waiting.
+PYTEST ?= -n 2
 BIN := .venv/bin
 CHECKED := memoryhub extraction summaries globalmemory profiles engine observability benchmarks tests manage.py
 # A change of the pinned requirements changes the name of the stamp, and so leads to a new installation.
@@ -36,7 +38,7 @@ check: $(TOOLS) ## style, types, floors, templates, migrations, tests
 	$(BIN)/pytest --quiet -m "not long and not live" $(PYTEST)
 
 check-long: check ## besides: soak, faults, the full browser matrix
-	$(BIN)/pytest --quiet -m "long and not live" $(PYTEST)
+	$(BIN)/pytest --quiet -m "long and not live"
 
 format: $(TOOLS) ## put the code into its form
 	$(BIN)/ruff check --fix $(CHECKED)

@@ -19,7 +19,7 @@ from typing import Any
 from engine.embedded import extract
 from engine.questions import USER, ExtractQuestion, Line
 
-DATA = (Path("tests/cases/extraction.jsonl"), Path("tests/data/memorybank"))
+DATA = (Path("tests/cases/extraction.jsonl"),)
 
 
 @dataclass
