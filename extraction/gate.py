@@ -52,7 +52,7 @@ _WISH_EN = _words(
     "vegan", "vegetarian", "budget", "deadline", "remember", "forget", "no longer", "from now on", "in future", "please",
     r"don['’]t", "do not", "based in", "married", "divorced", "retired", "kids", r"name['’]?s", "works best", "here", "instead of", "rather than", "used to", "moved to", "switch(?:ed)? to",
 )  # fmt: skip
-_SELF_ZH = re.compile(r"我|咱|俺|本人|自己|敝")
+_SELF_ZH = re.compile(r"我|咱|俺|本人|自己|敝|本公司|本店|本司|笔者")
 # 帮我…, 告诉我… name the speaker only as the one to be served.
 _SERVED = re.compile(
     r"(?:帮|替|教|告诉)我|(?:给|让|跟)我(?=推荐|介绍|讲|说|写|查|看|翻译|列|来|一|个|解释|总结|生成|找|算|画)"

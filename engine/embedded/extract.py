@@ -15,6 +15,7 @@ from engine.text import secrets
 _CJK = re.compile(r"[㐀-鿿]")
 _WORD = re.compile(r"[A-Za-z']+")
 _SENTENCE = re.compile(r"[^。！？\n]*(?:[。！？\n]+|$)")
+_CHINESE_HEAD = re.compile(r"[^:：]{0,30}[㐀-鿿][^:：A-Za-z]{0,10}[:：]")
 _KNOWN_EDGE = " \t，。,.;；!！?？"
 
 
@@ -45,7 +46,10 @@ def _read(line: Line, question: ExtractQuestion) -> Iterator[chinese.Reading]:
     for is_chinese, part in _by_language(text):
         spoken = replace(line, content=part)
         if is_chinese:
-            yield chinese.read_line(spoken, when=when, previous=question.reference)
+            reading = chinese.read_line(spoken, when=when, previous=question.reference)
+            yield reading
+            if reading.dropped["material"] or reading.dropped["steering"]:
+                return  # what an order to work on a text is followed by is that text, in whatever language
         else:
             found = english.extract_line(spoken, when=when, previous=question.reference)
             yield chinese.Reading(tuple(found), tuple(find_instructions(spoken)))
@@ -56,7 +60,7 @@ def _by_language(text: str) -> Iterator[tuple[bool, str]]:
     run, run_is_chinese = "", None
     for sentence in _SENTENCE.findall(text):
         signs, words = len(_CJK.findall(sentence)), len(_WORD.findall(sentence))
-        is_chinese = run_is_chinese if signs + words == 0 else signs > words
+        is_chinese = run_is_chinese if signs + words == 0 else signs > words or bool(_CHINESE_HEAD.match(sentence))
         if run.strip() and is_chinese is not run_is_chinese and run_is_chinese is not None:
             yield run_is_chinese, run
             run = ""

@@ -152,6 +152,11 @@ def _half_year(found: re.Match[str], today: date) -> _Resolved:
     return _Resolved(f"{today.year}年{found['half']}", _sign((found["half"] == "下半年") - is_second))
 
 
+def _quarter(found: re.Match[str], today: date) -> _Resolved:
+    count = today.year * 4 + (today.month - 1) // 3 + _SHIFT[found["shift"]]
+    return _Resolved(f"{count // 4}年第{'一二三四'[count % 4]}季度{found['edge'] or ''}", _sign(_SHIFT[found["shift"]]))
+
+
 def _distance(found: re.Match[str], today: date) -> _Resolved:
     sign = -1 if "前" in found["side"] else 1
     unit, half = found["unit"], found["half"]
@@ -206,6 +211,7 @@ _RULES: tuple[tuple[re.Pattern[str], _Resolver], ...] = (
         _months,
     ),
     (re.compile(r"(?P<year>前|去|今|明|后)年"), _year),
+    (re.compile(r"(?P<shift>上|这|本|下)一?个?季度(?P<edge>初|末|底)?"), _quarter),
     (re.compile(r"(?<![年\d])(?P<half>[上下]半年)"), _half_year),
     (
         re.compile(
@@ -216,7 +222,7 @@ _RULES: tuple[tuple[re.Pattern[str], _Resolver], ...] = (
     ),
     (
         re.compile(
-            r"(?<![每逢各上下这本个到至、和])(?:周|星期|礼拜)(?P<weekday>[一二三四五六日天])(?![到至、和岁]|.{0,4}都)"
+            r"(?<![每逢各上下这本个到至、和])(?<!一般)(?<!通常)(?<!平时)(?<!固定)(?:周|星期|礼拜)(?P<weekday>[一二三四五六日天])(?![到至、和岁]|.{0,4}都)"
         ),
         _weekday,
     ),

@@ -2,6 +2,7 @@
 
 import re
 
+from engine.embedded.chinese import cues
 from engine.embedded.chinese.person import NAME
 from engine.embedded.chinese.rules import Found, Predicate, is_empty, is_pointing
 
@@ -31,6 +32,8 @@ def attribute(name: str, predicate: Predicate) -> list[Found]:
         if name in _MEASURED
         else rf"{_IS}(?P<x>[^，]{{1,40}})"
     )
+    if name in {"老家", "家乡", "老家儿"} and re.match(cues.PLACES, text):
+        text = f"是{text}"
     match = re.fullmatch(pattern, text)
     if not match or is_empty(match["x"]) or is_pointing(match["x"]):
         return []
@@ -41,11 +44,17 @@ def attribute(name: str, predicate: Predicate) -> list[Found]:
         return [Found("user_goal", "", f"的{name}是{value}")]
     if name in _LIKINGS:
         return [Found("user_preference", "", f"的{name}是{value}")]
+    return _described(name, value, text)
+
+
+def _described(name: str, value: str, text: str) -> list[Found]:
     slot = _ATTRIBUTE_SLOTS.get(name, "")
     if slot and re.search(r"很|非常|有点|压力|忙|累|稳定", value):
         return []
     if name in _MEASURED:
         return [Found("user_profile", slot, f"{name}{value}")]
+    if re.match(r"(?:主要|大概|一般|就|一直|目前|现在)*有", text):
+        return [Found("user_fact", "", f"的{name}有{value}")]
     is_location = text.startswith("在") or "在" in text[: text.index(value)]
     return [Found("user_profile" if slot else "user_fact", slot, f"的{name}{'在' if is_location else '是'}{value}")]
 

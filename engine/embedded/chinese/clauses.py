@@ -21,7 +21,16 @@ _CONNECTOR = re.compile(
     r"(?<=[^，,。\s]{2})(但是|但(?=我|不|也|没|还|很|最)|不过(?!敏|分|期|来|去|关|如|滤|问|头)|可是|而且|并且|所以|因此|因为"
     r"|然后|虽然|尽管|于是|尤其(?:是)?|特别是|同时(?=也|还|我)|(?<![我己])也(?=不能|不吃|不喝|不喜欢|不会)|(?<!除)(?<!只)(?<!所)(?<!还)而(?=我|是[^已]))"
 )
-_INTRODUCED = re.compile(r"(我叫[一-鿿]{2,3}|我是[一-鿿]{2,6}人|(?:工作|上班|打工))(?=在|今年|来自|住|是|，)")
+_LEAD_IN = re.compile(
+    r"((?:作为|身为)(?:一[名个位])?[^，我你您]{2,10})(?=我)|([\d一二三四五六七八九十]岁)(?=老[二三小]|小的|二宝)"
+)
+# 我订阅了三个产品：工单、知识库: the count says nothing that the list does not.
+_COUNTED = re.compile(
+    r"(订阅了?|买了?|用了?|需要|要|会|卖|做|有|养了?|去过|学过|负责)(?:[\d两二三四五六七八九十]{1,2}[个种样款类门条点家项][^，：:、]{0,4})[:：](?=[^，。]{1,14}、)()"
+)
+_INTRODUCED = re.compile(
+    r"(我叫[一-鿿]{2,3}|我是[一-鿿]{2,6}人|(?<=[一-鿿])(?:工作|上班|打工))(?=在|今年|来自|住|是|，)"
+)
 _NOT_NOT = re.compile(r"(不[吃喝抽打玩][^，不]{1,3})(?=不[吃喝抽打玩])")
 _COLON = re.compile(r"(?<!\d)[:：]|[:：](?!\d)")
 _OUTER = re.compile(r"不知道|不清楚|不确定|想知道|想问|请问|问一下|请教")
@@ -51,6 +60,14 @@ _MATERIAL = re.compile(
     r"(?:写|编|讲|创作|续写|改写|起草|生成|扮演|假装|模拟|翻译|润色|改一下|校对|总结|概括|分析).*"
     r"(?:故事|小说|主角|人设|剧本|角色|台词|诗|文案|作文|邮件|文章|段落|句子|这段|这句|以下|下面|对话|歌词|例文|范文|开头|简历|文字|话)"
     r"|角色扮演|你现在是|你来扮演|^(?:以下|下面)是"
+)
+_ROLE_PLAY = re.compile(
+    r"(?:^|[，,。\s])(?:请?(?:你|您)?(?:现在|先|来|就)*(?:扮演|饰演|充当|假装|模拟|演一?[个名位])|你(?:现在|来|就|先)*(?:当|演|做)一?[个名位]"
+    r"|我们?(?:来|先)?(?:扮演|饰演|假扮|来演|来当)|(?:咱们?|我们)(?:来)?(?:玩|做)个?.{0,6}(?:扮演|游戏|模拟))"
+)
+# A head before a colon that says whose words follow: an example, a part, a viewpoint, a given text.
+_FRAME = re.compile(
+    r"(?:角度|立场|视角|身份|口吻|语气|设定|背景设定|人设|角色|假设|例如|比如|举例|例子|示例|例句|范例|模板|样例|原文|标题|题目|台词|旁白|对白|内容如下|如下|日志|译文|原句|文案|简历|引用|转发|群里(?:有人)?(?:说|问)|纪要)[是为]?$"
 )
 _STEERING = re.compile(
     r"(?:忽略|无视|跳过).{0,8}(?:之前|以上|上面|所有|规则|指令|限制|设定|提示)|(?:忘掉|忘记|忘了).{0,8}(?:规则|指令|限制|设定|提示)"
@@ -84,7 +101,7 @@ def split(text: str) -> Split:
     clauses: list[Clause] = []
     for number, found in enumerate(_SENTENCE.finditer(_DOT.sub("。", text))):
         sentence, end = found[1], found[2]
-        if _MATERIAL.search(sentence) and _ORDER.search(_bare(sentence)):
+        if _ROLE_PLAY.search(sentence) or (_MATERIAL.search(sentence) and _ORDER.search(_bare(sentence))):
             return Split(tuple(clauses), is_steering=False, is_material=True)
         material = _material_after(sentence)
         parts = _parts(_INTRODUCED.sub(r"\1，", sentence[: -len(material)] if material else sentence))
@@ -101,11 +118,13 @@ def _bare(text: str) -> str:
 def _material_after(sentence: str) -> str:
     """What stands behind the colon of an order or a question; '' when the order is to remember it."""
     head, mark, rest = sentence.partition("：") if "：" in sentence else sentence.partition(":")
-    is_asked = _ORDER.search(_bare(head)) or _ASKING.search(head)
+    is_asked = _ORDER.search(_bare(head)) or _ASKING.search(head) or _FRAME.search(head)
     return mark + rest if mark and is_asked and not re.search(r"记住|记下|记一下|记好|记得", head) else ""
 
 
 def _parts(sentence: str) -> list[str]:
+    sentence = _COUNTED.sub(r"\1\2", sentence)
+    sentence = _LEAD_IN.sub(r"\1\2，", sentence)
     sentence = _CONNECTOR.sub(r"，\1", sentence)
     sentence = _NOT_NOT.sub(r"\1，", sentence)
     pieces = [piece for part in _COMMA.split(sentence) for piece in _COLON.split(part)]

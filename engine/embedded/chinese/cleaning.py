@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from engine.embedded.chinese import cues, spoken
+
 KEPT_BASE, FOREIGN = 0xE200, "\ue1ff"  # private-use signs: a span kept whole; words that are not the speaker's
 
 _FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
@@ -18,6 +20,10 @@ _ROLE_LINE = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _SPEAKER_LINE = re.compile(r"^\s*(?!我)[^\s:：，。,]{1,8}[:：](?!//).+$", re.MULTILINE)
+_INLINE_SPEAKER = re.compile(
+    rf"(?:(?<=^)|(?<=[\s。！？；;】\]）)]))(?:[{cues.SURNAMES}][一-鿿]{{1,2}}|[A-Z甲乙丙丁问答]|客户|老板|面试官|对方|领导|采购方|供应商|[男女]方?|[他她])\s*[:：](?!//)[^\n]*",
+    re.MULTILINE,
+)
 _QUOTED_LINE = re.compile(r"^\s*[>》|].*$", re.MULTILINE)
 _TITLE = re.compile(r"《[^《》\n]{1,60}》")
 _QUOTE = re.compile(r"“([^“”\n]*)”|「([^「」\n]*)」|『([^『』\n]*)』|‘([^‘’\n]*)’|\"([^\"\n]*)\"")
@@ -48,6 +54,7 @@ def clean(content: str) -> Cleaned:
         (_FENCE, "code"),
         (_INLINE_CODE, "code"),
         (_ROLE_LINE, "dialogue"),
+        (_INLINE_SPEAKER, "dialogue"),
         (_QUOTED_LINE, "quote"),
         (_JSON, "code"),
         (_MARKUP, "code"),
@@ -57,7 +64,7 @@ def clean(content: str) -> Cleaned:
     _keep(cleaned, _TITLE, lambda _: True)
     _keep(cleaned, _QUOTE, _is_name_like)
     _keep(cleaned, _BRACKET, _is_name_like, otherwise="")
-    cleaned.text = _LAUGH.sub("", _EMOJI.sub("，", cleaned.text))
+    cleaned.text = spoken.plain(_LAUGH.sub("", _EMOJI.sub("，", cleaned.text)))
     return cleaned
 
 

@@ -61,7 +61,7 @@ def _change(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
         yield Found(
             "episodic_memory",
             "",
-            re.sub(r"我们?的?", "", f"{match['with'] or ''}{match['x']}"),
+            re.sub(r"我们?的?|的$", "", f"{match['with'] or ''}{match['x']}"),
             predicate.time + (match["part"] or ""),
         )
 
@@ -76,12 +76,10 @@ def _once(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
 def _formerly(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
     what = match["what"]
     if predicate.past and not predicate.time and not is_pointing(what) and not _CHATTER.search(what):
-        yield Found("user_fact", "", what)
+        yield Found("user_fact", "", re.sub("^用的是?", "用", what))
 
 
-_LASTING_DONE = (
-    "买|卖|生|养|领养|考上|考过|拿到|获得|获|通过|创办|创立|出版|发表|开|加入|搬|换|装修|写|入职|参加|报名|注册"
-)
+_LASTING_DONE = "买|卖|生|养|领养|承包|包|租|盘下|收购|代理|引进|考上|考过|拿到|获得|获|通过|创办|创立|出版|发表|开|加入|搬|换|装修|写|入职|参加|报名|注册"
 
 
 def _undated(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:

@@ -51,6 +51,22 @@ def fitting(message: Message, named: Subject, found: list[Found]) -> list[Found]
     return [fact for fact in found if fact.type != "user_profile" or not fact.body.startswith(("叫", "是", "姓"))]
 
 
+_QUALIFIES = re.compile(
+    r"(?:不要|别|最好|不能)(?:有|是|靠近?|太|带|加|放|临|选)?[一-鿿]{1,8}|[一-鿿]{1,4}(?:大|小|高|低|粗|细|浅|深|亮|暗|多|少)一[点些]"
+)
+
+
+def qualifies_the_last(message: Message, prepared: Prepared) -> bool:
+    """我喜欢安静的酒店，不要临街: a condition on what was just said to be liked."""
+    last = message.statements[-1] if message.statements else None
+    if last is None or last.sentence != message.sentence or not re.search(r"喜欢|偏好|爱住|习惯", last.content):
+        return False
+    if last.type != "user_preference" or not _QUALIFIES.fullmatch(prepared.predicate.text):
+        return False
+    message.statements[-1] = replace(last, content=f"{last.content}，{prepared.predicate.text}")
+    return True
+
+
 def names_the_last(message: Message, prepared: Prepared) -> bool:
     """我学会了一道新菜，叫回锅肉: the name belongs to the thing just spoken of."""
     text = prepared.predicate.text

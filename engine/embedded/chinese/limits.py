@@ -42,7 +42,9 @@ def _must_not(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
         return
     if match["verb"] in {"吃", "喝", "碰", "接触", "食用", "摄入", "用", "使用"} and is_empty(rest.removesuffix("的")):
         return
-    for thing in lists.split(rest if re.match("[太过很]", rest) else rest.removesuffix("的")):
+    for thing in lists.split(
+        rest if re.match("[太过很]|[生辣凉冰甜咸酸油硬热冷腥]的$", rest) else rest.removesuffix("的")
+    ):
         yield Found(
             "user_constraint",
             f"cannot:{match['verb']}{thing}",
@@ -57,6 +59,8 @@ def _limit(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
         r"\d|[一二两三四五六七八九十百千万半][个天小时点元块周月次分]|周末|晚上|早上|上午|下午|线上|线下|远程|现金|素|中文|英文|邮件|微信|左手|坐|吃|喝|加班|出差|夜班|转账|调岗|外派|预付|分期",
         said,
     )
+    if re.search(r"^了|[^早晚]一点$|一次|^先?说", said):
+        return
     if concrete and not is_pointing(said) and not predicate.is_today:
         yield Found("user_constraint", "", f"{match['only']}{said}", predicate.time)
 
@@ -91,19 +95,20 @@ LIMITS: tuple[Rule, ...] = (
     ),
     rule(r"(?:是|有)?(?P<x>[一-鿿]{1,3}不耐受?症?|色盲|色弱)", "user_constraint", "{x}", "body:{x}"),
     rule(
-        r"(?P<x>晕车|晕船|晕机|恐高|恐飞|社恐|怕黑|有洁癖|夜盲)",
+        r"(?:有点儿?|比较|特别|很|超|严重|轻微|真的|非常|挺)*(?P<x>晕车|晕船|晕机|恐高|恐飞|社恐|怕黑|有洁癖|夜盲)",
         "user_constraint",
         "{x}",
         "body:{x}",
         dated=True,
     ),
     rule(
-        rf"{cues.FILLER}(?:有|得了|得过|患有|患了|患上了?|确诊了?|查出了?|被诊断出?为?|被诊断为)(?:轻度|严重的?|先天性|慢性|遗传性|多年的?|点)*(?P<x>{_ILL})",
+        rf"{cues.FILLER}(?:有|得了|得过|患有|患了|患上了?|确诊了?|(?:体检)?查出来?了?|体检发现|被诊断出?为?|被诊断为)(?:轻度|严重的?|先天性|慢性|遗传性|多年的?|点)*(?P<x>{_ILL})",
         "user_constraint",
         "有{x}",
         "health:{x}",
         dated=True,
     ),
+    rule(rf"{cues.FILLER}(?P<x>腰椎间盘突出|颈椎病|{_ILL})", "user_constraint", "有{x}", "health:{x}"),
     rule(r"是?(?:一[个名位])?(?P<x>(?:纯|蛋奶|严格的?)?素食(?:者|主义者))", "user_constraint", "是{x}", "diet"),
     rule(
         r"(?:是)?(?P<x>素食|吃(?:纯|全)?素|纯素|信佛吃素|清真饮食|生酮饮食|低碳饮食|吃清真)(?:的)?",
@@ -111,7 +116,12 @@ LIMITS: tuple[Rule, ...] = (
         "{x}",
         "diet",
     ),
-    rule(r"(?:需要|要|得|必须|医生让)?忌口?(?P<x>[^，口]{1,10})", "user_constraint", "忌{x}", "diet:{x}"),
+    rule(
+        r"(?:需要|要|得|必须|医生让)?忌口?(?P<x>(?!比较|很|挺|较|不|太|有点)[^，口多少]{1,10})",
+        "user_constraint",
+        "忌{x}",
+        "diet:{x}",
+    ),
     rule(
         r"(?:已经|刚|成功)*戒(?:掉)?了?(?P<x>烟|酒|糖|奶茶|咖啡|肉|辣|游戏|碳水)(?:了|.{1,3}年了?)?",
         "user_constraint",

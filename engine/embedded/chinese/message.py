@@ -41,6 +41,7 @@ class Message:
     day: Predicate | None = None
     last_type: str = ""
     is_wanting: bool = False
+    speakers: frozenset[int] = frozenset()
 
 
 def add(message: Message, prepared: Prepared, label: str, found: Iterable[Found]) -> int:

@@ -8,10 +8,6 @@ from engine.embedded.chinese.rules import Found, Predicate, Rule, is_empty, is_p
 from engine.embedded.chinese.schooling import SCHOOLING
 
 NAME = r"(?!我|了|外卖|车|人|上|来|什么|不|一|个|他|她)(?:[一-鿿·]{2,5}|[A-Za-z][A-Za-z .'-]{1,30})"
-_SURNAMES = (
-    "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何吕施张孔曹严华金魏陶姜戚谢邹喻柏窦章苏潘葛范彭郎鲁韦马苗方俞任袁柳鲍史唐费廉岑薛雷贺倪汤滕殷罗毕郝邬安常乐于傅皮卞齐康伍余元顾孟黄穆萧尹姚邵汪祁毛米贝明臧"
-    "计成戴宋庞熊纪舒屈项祝董梁杜阮蓝闵季贾路江童颜郭梅林钟徐邱骆高夏蔡田樊胡凌霍万柯管卢莫房解应宗丁邓洪包左石崔龚程邢裴陆翁曲侯宁仇甘武刘龙叶司黎薄白蒲从鄂索赖卓蔺屠蒙池乔阎宫焦温庄晏柴瞿连习艾容向古易廖耿文寇关欧沃利蔚越师巩聂晁曾简饶"
-)
 _NO_NAME_END = "人座子员师生迷控族党型粉者手家长妈爸友工商民军医警"
 _NUMBER = r"(?:\d{1,3}|[一二三四五六七八九十两]{1,3})"
 _WORK = "工作|上班|任职|就职|打工|供职|干活|从业"
@@ -22,7 +18,7 @@ _VAGUE_PLACE = re.compile(
 
 def _name(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
     name = match["x"].strip()
-    is_introduced = predicate.greets and name[0] in _SURNAMES and len(name) <= 3 and name[-1] not in _NO_NAME_END
+    is_introduced = predicate.greets and name[0] in cues.SURNAMES and len(name) <= 3 and name[-1] not in _NO_NAME_END
     if is_introduced:
         yield Found("user_profile", "name", f"叫{name}")
 
@@ -87,7 +83,7 @@ def _job(match: re.Match[str], _: Predicate) -> Iterable[Found]:
 
 PERSON: tuple[Rule, ...] = (
     rule(rf"(?:的?(?:名字|姓名|大名))?(?:就?叫做?|名叫|是叫|本名叫?)(?P<x>{NAME})", "user_profile", "叫{x}", "name"),
-    rule(rf"姓(?P<x>[{_SURNAMES}])", "user_profile", "姓{x}", "surname"),
+    rule(rf"姓(?P<x>[{cues.SURNAMES}])", "user_profile", "姓{x}", "surname"),
     Rule(re.compile(r"(?:就)?是(?P<x>[一-鿿]{2,4})"), _name),
     Rule(re.compile(rf"(?:已经|刚)*(?:满)?(?P<x>{_NUMBER})(?P<unit>周?岁)?(?:了|半)?"), _age),
     rule(r"是?属(?P<x>[鼠牛虎兔龙蛇马羊猴鸡狗猪])的?", "user_profile", "属{x}", "chinese_zodiac"),
@@ -115,7 +111,7 @@ PERSON: tuple[Rule, ...] = (
     ),
     Rule(
         re.compile(
-            r"(?:家)?(?:住(?!处|宿|院|房|店)|定居|常住|居住|租住|落户|现居)(?:在|于)?(?P<x>[^了过的一-九十]?[^了过]{1,18})"
+            r"(?:家)?(?:住(?!处|宿|院|房|店)|定居|常住|居住|租住|落户|现居)(?:在|于)?(?!酒店|宾馆|民宿|旅馆|.{0,6}(?:要|得|必须|尽量|最好))(?P<x>[^了过的一-九十]?[^了过]{1,18})"
         ),
         _home,
     ),
@@ -157,7 +153,7 @@ PERSON: tuple[Rule, ...] = (
     rule(r"在(?P<x>.{2,16}?)实习", "user_profile", "在{x}实习", "employer", dated=True),
     rule(r"(?:就职|任职|供职|受雇)于(?P<x>.{2,20})", "user_profile", "在{x}工作", "employer"),
     rule(
-        r"(?:已经|刚|正式|新)*(?P<v>入职|加入|跳槽到|跳槽去)了?(?P<x>(?!一家新?公司).{2,16}?)(?:了|工作)?",
+        r"(?:已经|刚|正式|新)*(?P<v>入职|加入|跳槽到|跳槽去)了?(?P<x>(?!快|近|已|有|[\d一二两三四五六七八九十]+个?[年月天]|一家新?公司).{2,16}?)(?:了|工作)?",
         "user_profile",
         "{v}了{x}",
         "employer",
@@ -190,7 +186,7 @@ PERSON: tuple[Rule, ...] = (
         dated=True,
     ),
     rule(
-        rf"(?P<from>从[^，]{{1,8}})?转(?:行|岗|型)?(?:做|到|去|为|成)?了?(?P<x>.{{0,6}}(?:{cues.JOB_END}|{cues.FIELD}))了?",
+        rf"(?:刚刚?|已经)*(?P<from>从[^，]{{1,8}})?转(?:行|岗|型)?(?:做|到|去|为|成)?了?(?P<x>.{{0,6}}(?:{cues.JOB_END}|{cues.FIELD}))了?",
         "user_profile",
         "{from}转做{x}",
         "occupation",

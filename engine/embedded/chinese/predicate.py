@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from engine.embedded.chinese import subject
+from engine.embedded.chinese import spoken, subject
 from engine.embedded.chinese.rules import Predicate
 from engine.embedded.chinese.statement import TIME_BASE, Times
 from engine.text.weeks import TimeWord, chinese_times
@@ -12,7 +12,7 @@ from engine.text.weeks import TimeWord, chinese_times
 _SIGN = "[\ue100-\ue1fe]"
 _LEAD = re.compile(
     rf"^(?:(?P<time>{_SIGN})(?P<edge>(?:国庆|五一|春节|元旦|暑假|寒假|假期|夏天|冬天|春天|秋天|年底|年初|(?:\d{{1,2}}|[一二三四五六七八九十]{{1,2}})月(?:份|底|初|[\d一二三四五六七八九十]{{1,3}}[日号])?)?(?:(?:之|以)?[前后](?=[^，]))?)|(?P<past>以前|曾经|曾(?!国|子)|过去|原来(?!是)|之前|小时候|年轻时|年轻的时候|大学时|大学的时候|上学时|上学的时候|高中时|童年时?|当年)"
-    r"|(?:也|还(?!清|款|钱|原|没|是)|都|就(?!职|业|读|任)|其实|确实|真的|本身|个人|自己(?!的|人)|正好|刚好|的确|同时|另外|可能|总共|另|便|则|又|呢|啊|(?:以后|将来|未来|长大后|有一天|有机会)(?=想|要|打算|希望|计划)|是说|一般来说|总的来说|正(?=打算|准备|计划|考虑)|也许|当然|个人来说|这边|那边|时候|一直(?=想|打算|很|非常|喜欢|都|希望|住|在)|\s|、))"
+    r"|(?:也|还(?!清|款|钱|原|没|是)|都|就(?!职|业|读|任)|其实|确实|真的|本身|个人|自己(?!的|人)|正好|刚好|的确|同时|另外|可能|总共|另|便|则|又|呢|啊|(?:以后|将来|未来|长大后|有一天|有机会)(?=想|要|打算|希望|计划)|是说|一般来说|总的来说|(?:就|只)?是(?=不(?!是)|没|想|很|特别|比较)|只是|后来|随后|正(?=打算|准备|计划|考虑)|也许|当然|个人来说|这边|那边|时候|一直(?=想|打算|很|非常|喜欢|都|希望|住|在)|\s|、))"
 )
 # A time behind the modal or the company: 打算明年考研, 和老婆去年搬到了南京.
 _INNER = re.compile(
@@ -36,16 +36,18 @@ class Prepared:
     times: Times
     is_unresolved: bool
     birthday: str = ""
+    marked: str = ""
 
 
 def prepare(clause: str, today: date | None, *, greets: bool) -> Prepared:
-    marked, words = _mark(subject.without_opening(_TAIL.sub("", clause)), today)
+    clause = spoken.without_idle_pointing(_TAIL.sub("", clause))
+    marked, words = _mark(subject.without_opening(clause), today)
     marked = subject.without_opening(marked)
     times = Times({sign: word.absolute or "" for sign, word in words.items()})
     found = subject.find(marked)
     predicate = _lead(found.rest, words, today, greets=greets)
     unresolved = any(word.absolute is None and not word.is_vague for word in words.values())
-    return Prepared(found, predicate, times, unresolved, _birthday(marked, times))
+    return Prepared(found, predicate, times, unresolved, _birthday(marked, times), marked)
 
 
 def _times(text: str, today: date | None) -> list[TimeWord]:

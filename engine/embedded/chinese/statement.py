@@ -34,7 +34,12 @@ def build(label: str, past: str, found: Found, times: Times, kept: dict[str, str
     """The statement and '', or '' and the reason why there is none."""
     if past and found.body.startswith(("曾", past)):
         past = ""
-    body = _MINE.sub("", found.body).replace("我们公司", "所在公司")
+    body = (
+        _MINE.sub("", found.body)
+        .replace("我们公司", "所在公司")
+        .replace("咱们公司", "所在公司")
+        .replace("咱公司", "所在公司")
+    )
     if label != "用户":
         body = re.sub("我们?", "用户", body)
     text = times.restore(f"{label}{past}{found.time}{body}")

@@ -7,10 +7,10 @@ from engine.embedded.chinese import cues, lists
 from engine.embedded.chinese.rules import Found, Predicate, Rule, is_empty, is_pointing, rule
 
 _LIKE = "喜欢|喜爱|热爱|爱好|酷爱|偏爱|钟爱|爱|享受|迷恋|沉迷于?|痴迷于?|热衷于?|着迷于|钟情于|偏好|倾向于|习惯于?|中意|喜好"
-_DISLIKE = r"不(?:是)?(?:太|怎么|是?很|大)?(?:喜欢|爱|习惯|感冒|待见)|没(?:有)?那么(?:喜欢|爱)|不(?:讨厌|反感|介意|排斥|怕)|讨厌|反感|厌恶|受不了|忍受不了|看不惯|最?烦|最恨|恨|怕|害怕|恐惧|接受不了|抗拒|抵触|排斥|没法忍受|无法忍受|嫌弃"
+_DISLIKE = r"不(?:是)?(?:太|怎么|是?很|大)?(?:喜欢|爱|习惯|感冒|待见)|没(?:有)?那么(?:喜欢|爱)|不(?:讨厌|反感|介意|排斥|怕)|最?讨厌|最?反感|厌恶|最?受不了|忍受不了|看不惯|最?烦|最恨|恨|怕|害怕|恐惧|接受不了|抗拒|抵触|排斥|没法忍受|无法忍受|嫌弃"
 _CUT = re.compile(r"(?:因为|由于|所以|但是|不过|尤其是?|特别是|，).*$")
 _PRAISE = re.compile(
-    r"^(?:上|的(?!是))|^(?:你|您|跟你|和你|与你)|感觉$|东西$|^死|死了$|(?:电影|书|小说|剧|歌)[中里]|时候$|过程$|气质$"
+    r"^(?:别人|他人|人家|大家)|^一[件幅座朵尊]|^(?:上|的(?!是))|^(?:你|您|跟你|和你|与你)|感觉$|东西$|^死|死了$|(?:电影|书|小说|剧|歌)[中里]|时候$|过程$|气质$"
 )
 
 
@@ -19,6 +19,7 @@ _BARE_VERBS = frozenset("吃喝看玩听读写说去用打做学唱跳")
 
 def objects(text: str) -> list[str]:
     """The things liked, each understood alone; nothing where one points elsewhere."""
+    text = text.removesuffix("的") if text.endswith(("打电话的", "开会的", "加班的", "应酬的")) else text
     pieces = lists.split(_CUT.sub("", text).replace("一些", ""))
     return [
         piece
@@ -81,9 +82,14 @@ TASTES: tuple[Rule, ...] = (
         _likes,
     ),
     rule(
-        r"(?P<x>(?:比起|相比|跟|和)[^，]{1,8}?(?:相?比|来说)?(?:起来)?更(?:喜欢|爱|倾向于?|习惯)[^，]{1,14})",
+        r"(?P<x>(?:比起|相比|跟|和)[^，]{1,8}?(?:相?比|来说)?(?:起来)?更(?:喜欢|爱|倾向于?|习惯|愿意)[^，]{1,14})",
         "user_preference",
         "{x}",
+    ),
+    rule(
+        r"(?:其实)?最(?P<x>(?:关心|看重|在意|在乎|重视|头疼|担心)的)(?:就)?是(?P<y>[^，]{2,24})",
+        "user_preference",
+        "最{x}是{y}",
     ),
     rule(r"(?:有)?(?:更|比较)?(?:喜欢|偏向|偏好)(?P<x>.{1,12}而不是.{1,12})", "user_preference", "喜欢{x}"),
     rule(
@@ -113,7 +119,7 @@ _FORM = re.compile(
     r"(?:以后|今后|给我的|我?(?:希望|要求))*+(?P<what>代码|图表|报告|文档|表格|示例|单位|日期|价格|金额|文件|合同|发票|资料|报价单?|邮件|通知)(?:请|最好|统一|一律|都要?|直接|要|能)*+(?P<how>(?:加|用|以|写|带|附上?|不要|别|发|寄|传|送)[^，我]{0,3}我?[^，]{1,14})"
 )
 _NO_WISH = re.compile(
-    r"帮我|一下|这|那|推荐|附上|链接|http|购买|免费|批准|[？?]|今天|明天|给他|给她|写[一个篇封份]|翻译|审批|退款|规则"
+    r"都是|打来|帮我|一下|这|那|推荐|附上|链接|http|购买|免费|批准|[？?]|今天|明天|给他|给她|写[一个篇封份]|翻译|审批|退款|规则"
 )
 
 
@@ -164,5 +170,5 @@ def _manner(text: str, *, is_order: bool) -> list[Found]:
     head = "被联系时" if about else f"{answered[1]}时" if answered else ""
     slot = "contact" if about or _BY.search(body) else "answer_style"
     if not head and slot == "answer_style" and not re.search(_TELL, body):
-        head = "回答时"
+        head = "" if "看" in body else "回答时"
     return [Found("user_preference", slot, f"希望{head}{body}")] if len(body) > 1 else []
