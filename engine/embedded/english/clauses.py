@@ -129,7 +129,8 @@ class _Reading:
     def _tell_of_lead(self) -> None:
         """`As a nurse, I …`, `Being left-handed, I …`: what stands before the subject is said of it too."""
         first = self.lead[0].lower() if self.lead else ""
-        if first == "being" or (first == "as" and self.lead[1:] and self.lead[1].lower() in ("a", "an")):
+        is_role_of = first == "being" or (first == "as" and self.lead[1:] and self.lead[1].lower() in ("a", "an"))
+        if is_role_of and self.lead[-1].lower() not in ORGANISATION:
             self.found.append(Clause(USER_ITSELF, ("I",), ["am", *self.lead[1:]]))
 
     def _shared(self, words: list[str]) -> tuple[str, int, int] | None:

@@ -14,6 +14,10 @@ _PASTED = re.compile(
     rf"message|story|poem|article|post|excerpt|sentence|paragraph|essay|log|example)\b[^:.]*:\s*(?:\S|$))|^(?:dear|to whom)\b",
     re.IGNORECASE,
 )
+_REPORTED = re.compile(
+    r"^(?!(?:i|we|and i|as i|like i)\b)[^:]{0,80}\b(?:said|says|wrote|writes|asked|asks|told (?:me|us)|tells (?:me|us)|replied|answered|claims?|claimed|complained|commented|stated|emailed|texted|posted)\b[^:]{0,30}:",
+    re.IGNORECASE,
+)
 _ABOUT_SELF = re.compile(
     r"\b(?:about|of|on) (?:me|myself|us)\b|\bmy (?:background|profile|situation|setup|details|bio)\b|\b(?:remember|note|know|fyi)\b[^:]*:",
     re.IGNORECASE,
@@ -60,7 +64,7 @@ def stated(sentences: list[str]) -> list[str]:
         if _IRONY.search(sentence) and kept:
             kept.pop()
             continue
-        is_pasted = _PASTED.search(sentence) and not _ABOUT_SELF.search(sentence)
+        is_pasted = (_PASTED.search(sentence) and not _ABOUT_SELF.search(sentence)) or _REPORTED.search(sentence)
         if is_pasted and place < len(sentences):
             break
         if not (_ORDER.match(sentence) or _SUPPOSED.search(sentence)):

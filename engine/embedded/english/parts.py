@@ -69,7 +69,7 @@ def _cuts(words: list[str], place: int) -> bool:
     if lower == "so" and place and following and _concludes(following):
         return True
     if lower in ("so", "since", "as") and following:
-        return following[0].lower() in SELF | SELF_OWN | FOREIGN_PRONOUNS and not (
+        return (following[0] in SELF or following[0].lower() in SELF_OWN | FOREIGN_PRONOUNS) and not (
             lower == "since" and "was" in following[1:2]
         )
     if lower in ("and", "or") and following:

@@ -33,6 +33,7 @@ _TURNS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(contract|agreement|subscription|account|licen[cs]e|plan) with you\b", r"\1", False),
         (r"^(?i:(?:actually|sorry|no|hi|hello),? )*(?i:it's|it is|that's) (?P<name>[A-Z][a-z]+) with an? [A-Za-z]\b,? not .*$", r"my name is \g<name>", True),
         (r"^(?:before (?:this|that)|previously|prior to (?:this|that)|in my (?:last|previous) (?:job|role)),? (?=I (?:was|worked|had|did|ran|led))", "", False),
+        (r"\b(am|I'm|not) (?:more|rather) of an? ", r"\1 a ", False),
         (r"\bhardly ever\b", "rarely", False),
         (r"^ours is (?=an? )", "our company is ", False),
         (r"^it(?:'s| is) (my|our) ([\w' -]{0,40}?(?:anniversary|birthday|wedding|graduation|exam|interview)) (?=on |next |this |tomorrow)", r"\1 \2 is ", False),

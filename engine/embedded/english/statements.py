@@ -157,9 +157,18 @@ def _of_predicate(words: Words, clause: Clause) -> list[Draft]:
         if not rest and predicate.rest:
             return []
         predicate = verbs.parse(words[: len(words) - len(predicate.rest) + len(rest)])
-    if predicate is None or _UNSURE.intersection(word.lower() for word in predicate.words):
+    if predicate is None:
         return []
+    if _UNSURE.intersection(word.lower() for word in predicate.words):
+        sure = _sure(words)
+        return _of_predicate(sure, clause) if sure else []
     return registry.of_user(predicate) if clause.kind == USER_ITSELF else owning.of(clause.subject, predicate)
+
+
+def _sure(words: Words) -> Words:
+    """What stands before the `and` that leads to a doubt: `is 13 and nearly blind` → `is 13`."""
+    doubt = next((place for place, word in enumerate(words) if word.lower() in _UNSURE), 0)
+    return words[: doubt - 1] if doubt > 2 and words[doubt - 1].lower() == "and" else ()
 
 
 def _ended(words: Words) -> Words:

@@ -60,6 +60,8 @@ def _remark(words: list[str]) -> list[str]:
         return ["I", "am", *words]
     if lower == "new" and words[1].lower() in _CONTACTS and words[2:3] == ["is"]:
         return ["my", *words]
+    if lower == "been" and is_ing(words[1]) and len(words) > 3:
+        return ["I", "have", *words]
     if lower == "native" and words[1].lower() == "of":
         return ["I", "am", "a", *words]
     if lower in ("allergic", "intolerant", "based") and words[1].lower() in ("to", "in", "of", "near"):
@@ -91,6 +93,10 @@ def _verb(words: list[str]) -> list[str]:
     plain = [*words[:at], lower, *words[at + 1 :]]
     if at == 0:
         plain[0] = lower
+    if (lower == "been" and following == "to") or (
+        lower == "had" and following in ("a", "an", "my", "our") and len(words) > at + 3
+    ):
+        return ["I", *(["have"] if lower == "been" else []), *plain]
     if _tells_past(lower, following) or _tells_base(words, at, lower, following):
         return ["I", *plain]
     if is_ing(lower) and base_of(lower) in _UNDERTAKEN and not _has_verb(words[at + 1 :]):

@@ -33,7 +33,7 @@ _OPENING_PHRASES = (
 _TIME_NOUNS = words_of(
     "weekend weekends weekday weekdays morning mornings evening evenings afternoon afternoons night nights day days week weeks month months year years time lunch dinner "
     "breakfast work school monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays summer winter spring autumn "
-    "childhood age university college holidays vacation"
+    "pandemic lockdown covid childhood age university college holidays vacation"
 )
 _SHARES = words_of("most all some half both many majority two three four one none quarter third several")
 _ABOUT = words_of("the about nearly almost roughly over around a vast great approximately")

@@ -73,7 +73,7 @@ PETS = words_of(
 BELONGINGS = words_of(
     "car cars bike bikes bicycle motorcycle motorbike scooter truck van house home apartment flat condo cottage cabin farm garden boat laptop "
     "macbook pc computer desktop phone iphone android tablet ipad camera guitar guitars piano violin cello drums keyboard ukulele console telescope drone "
-    "printer tv monitor server nas watch smartwatch studio library collection motorhome campervan tesla balcony greenhouse pool kindle"
+    "commute printer tv monitor server nas watch smartwatch studio library collection motorhome campervan tesla balcony greenhouse pool kindle"
 )
 ORGANISATION = words_of(
     "company team business startup start-up shop store restaurant clinic practice department employer firm agency school university office "
@@ -83,11 +83,11 @@ ORGANISATION = words_of(
 BUSINESS = words_of(
     "system systems platform erp crm infrastructure apps software portal service services fleet workforce revenue turnover competitor competitors client supplier provider vendor "
     "vendors partners distributor distributors factories offices stores shops shareholders owner owners terms invoices contract contracts subscription licence margin margins headcount "
-    "depot hq industry year operations orders returns policy tickets data pipeline ci cloud staff quarter season peak lead-time range catalogue catalog api apis codebase website domain tariff"
+    "depot hq industry year operations orders returns policy tickets sites months data pipeline ci cloud staff quarter season peak lead-time range catalogue catalog api apis codebase website domain tariff"
 )
 BODY = words_of("eyesight vision hearing sight mobility knee knees back hip hips heart skin hair eyes")
 HEALTH = words_of(
-    "allergy allergies asthma diabetes migraine migraines intolerance celiac coeliac adhd autism dyslexia epilepsy eczema arthritis hypertension "
+    "anxiety depression burnout ptsd sciatica vertigo dementia cancer copd fibromyalgia endometriosis lupus allergy allergies asthma diabetes migraine migraines intolerance celiac coeliac adhd autism dyslexia epilepsy eczema arthritis hypertension "
     "insomnia disease disorder syndrome disability condition fever glasses anemia anaemia ibs gout psoriasis reflux tinnitus scoliosis pacemaker"
 )
 LEARNING = words_of(
@@ -153,7 +153,7 @@ FIELDS = words_of(
 )
 GENERIC_DEFINITES = words_of(
     "sea seaside ocean beach mountains mountain outdoors countryside city cold heat rain snow dark night winter summer autumn spring "
-    "guitar piano violin drums cello flute office theatre theater opera gym park weekend weekends morning evening evenings mornings news cinema "
+    "kids children guitar piano violin drums cello flute office theatre theater opera gym park weekend weekends morning evening evenings mornings news cinema "
     "forest desert sun blues bus train subway dentist"
 )
 MONTHS = words_of("january february march april may june july august september october november december")

@@ -8,7 +8,7 @@ from engine.embedded.english.vocabulary import ORGANISATION, words_of
 
 TRADE = words_of(
     "ship export import manufacture distribute supply process treat buy sell operate employ outsource invoice bill stock deliver produce source wholesale "
-    "repair service cater accept handle quote charge serve target insure lend lease recruit train audit resell assemble bottle brew roast print open close deploy"
+    "repair service cater accept handle quote charge serve target insure lend lease recruit train audit resell assemble bottle brew roast print sponsor open close deploy"
 )
 # Done by one person for an employer as often as by the company.
 DUTIES = words_of("handle cover oversee coordinate administer supervise manage process audit train")

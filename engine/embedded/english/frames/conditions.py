@@ -128,6 +128,8 @@ def passive(words: Words, predicate: Predicate) -> Draft | None:
         return Draft(FACT, (*(("was",) if is_dated(words) else be_words(predicate)), *words), "", 0.95)
     if (predicate.is_past or predicate.is_perfect) and text.startswith(_SUFFERED) and not predicate.is_negated:
         return Draft(EPISODE, (*be_words(predicate), *words), "", 0.85, MENTIONED)
+    if predicate.is_past and text.startswith(("acquired by ", "bought by ", "taken over by ", "founded ")):
+        return Draft(EPISODE, (*be_words(predicate), *words), "", 0.85, MENTIONED, of_company=True)
     is_away = words[0].lower() == "away" or (
         len(words) > 1
         and words[0].lower() == "on"

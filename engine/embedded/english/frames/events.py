@@ -65,8 +65,13 @@ def _is_trivial(verb: str, rest: Words, *, is_sure: bool) -> bool:
     has_name = any(word[0].isupper() or ord(word[0]) >= 0xE200 for word in rest)
     if not has_name and (is_unnamed_work(rest) or head(_object(rest)) in ("walk", "stroll")):
         return True
-    if has_name or verb in words_of(
-        "sprain twist fracture damage present sign steal acquire raise merge cancel host injure buy sell adopt lose break join pass fail finish move rent hire open launch win book get quit marry adopt"
+    if (
+        has_name
+        or head(rest) in ("jobs", "job", "careers", "career", "schools", "surname", "provider", "bank")
+        or verb
+        in words_of(
+            "sprain twist fracture damage present sign steal acquire raise merge cancel host injure buy sell adopt lose break join pass fail finish move rent hire open launch win book get quit marry adopt"
+        )
     ):
         return False
     return len(rest) <= (2 if is_sure else 3)

@@ -14,7 +14,7 @@ _LASTING = words_of(
 )
 # Said with a frequency these are habits, without one they may be anything.
 _OCCASIONAL = words_of(
-    "go read watch listen exercise travel sleep walk drink eat write work sleep take meet visit help get check answer do spend make buy ride drive start shop call fly attend teach host wake teach try explore "
+    "go read watch listen exercise travel sleep walk drink eat write work sleep take meet visit help get check answer pick drop do spend make buy ride drive start shop call fly attend teach host wake teach try explore "
     "join participate stretch lift donate pay order post record review"
 )
 _FREQUENT = words_of(
@@ -68,6 +68,8 @@ def of(predicate: Predicate) -> list[Draft]:
 def _is_habit(predicate: Predicate) -> bool:
     verb = predicate.verb
     if verb in _LASTING or (verb in _OCCASIONAL and _is_frequent(predicate)):
+        return True
+    if verb in ("make", "grow", "bake", "brew", "cook") and predicate.rest[:2] in (("my", "own"), ("our", "own")):
         return True
     if verb == "take":
         return bool(_MEDICINE & set(predicate.rest))

@@ -69,7 +69,7 @@ def _without_purpose(words: Words) -> Words:
 
 
 _EVENTS = words_of(
-    "fire flood accident outage surgery operation baby crash breach incident stroke miscarriage twins audit inspection wedding funeral burglary injury concussion heart_attack merger "
+    "attack jab vaccination scan mri fire flood accident outage surgery operation baby crash breach incident stroke miscarriage twins audit inspection wedding funeral burglary injury concussion merger "
     "layoffs recall strike reorganisation reorganization"
 )
 _MONEY = re.compile(
@@ -97,8 +97,13 @@ def shares(predicate: Predicate) -> list[Draft]:
 def suffers(predicate: Predicate) -> list[Draft]:
     """`suffer from migraines`, `was diagnosed with asthma`."""
     rest = predicate.rest
-    is_named = bool(rest) and rest[0].lower() == "from" and stands_alone(rest[1:])
-    return [Draft(FACT, agree(predicate.words), "", 0.9)] if is_named else []
+    leading = {"suffer": "from", "recover": "from", "struggle": "with"}.get(predicate.verb)
+    is_named = bool(rest) and rest[0].lower() == leading and stands_alone(rest[1:])
+    is_ill = predicate.verb != "struggle" or head(rest[1:]) in HEALTH
+    stamp = AS_OF if predicate.verb == "recover" else ""
+    return (
+        [Draft(FACT, agree(predicate.words), "", 0.9, stamp)] if is_named and is_ill and not predicate.is_past else []
+    )
 
 
 def expects(predicate: Predicate) -> list[Draft]:

@@ -1,6 +1,6 @@
 """Likes and dislikes."""
 
-from engine.embedded.english.frames.draft import PREFERENCE, Draft, Words
+from engine.embedded.english.frames.draft import FACT, PREFERENCE, Draft, Words
 from engine.embedded.english.nouns import split_list, stands_alone
 from engine.embedded.english.verbs import PARTICIPLE_OF, Predicate, agree, base_of, is_ing
 from engine.embedded.english.vocabulary import words_of
@@ -36,6 +36,23 @@ def _is_when(predicate: Predicate) -> bool:
     )
 
 
+_FELT = words_of(
+    "exhausting annoying boring tiring stressful difficult hard easy relaxing distracting confusing useful helpful overwhelming frustrating irritating unhelpful intimidating soothing depressing fascinating"
+)
+
+
+def finds(predicate: Predicate) -> list[Draft]:
+    """`find long emails exhausting`: how a kind of thing strikes the user."""
+    rest = predicate.rest
+    if predicate.is_past or predicate.is_perfect or predicate.modal or len(rest) < 2 or rest[-1].lower() not in _FELT:
+        return []
+    what = rest[:-1]
+    is_kind = what[0].lower() not in ("the", "this", "that", "it", "your", "these", "those") and (
+        what[-1].endswith("s") or is_ing(what[0])
+    )
+    return [Draft(PREFERENCE, agree(predicate.words), "", 0.85)] if is_kind and stands_alone(what) else []
+
+
 def would(predicate: Predicate) -> list[Draft]:
     """`I would rather take the train`, `I would prefer tea`: a preference said politely."""
     words = predicate.words
@@ -43,6 +60,8 @@ def would(predicate: Predicate) -> list[Draft]:
         return [Draft(PREFERENCE, ("prefers", *predicate.rest), "", 0.8)]
     if predicate.verb in ("choose", "pick", "take") and "over" in predicate.rest and stands_alone(predicate.rest):
         return [Draft(PREFERENCE, ("would", predicate.verb, *predicate.rest), "", 0.8)]
+    if predicate.verb == "describe" and predicate.rest[:2] == ("myself", "as") and len(predicate.rest) > 3:
+        return [Draft(FACT, words, "", 0.85)]
     if "rather" in words:
         after = words[words.index("rather") + 1 :]
         if after and base_of(after[0]) and stands_alone(after[1:]):

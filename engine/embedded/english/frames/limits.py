@@ -1,10 +1,11 @@
 """What somebody cannot, must not or must: food, hours, money, deadlines; and what they are able to do."""
 
 import re
+from itertools import pairwise
 
 from engine.embedded.english.dates import is_dated, is_mark
 from engine.embedded.english.frames import liking
-from engine.embedded.english.frames.draft import CONSTRAINT, FACT, Draft, slug
+from engine.embedded.english.frames.draft import CONSTRAINT, FACT, Draft, Words, slug
 from engine.embedded.english.nouns import head, split_list, stands_alone
 from engine.embedded.english.verbs import Predicate, agree, third
 from engine.embedded.english.vocabulary import LANGUAGES, WEEKDAYS, words_of
@@ -148,25 +149,37 @@ def must(predicate: Predicate) -> list[Draft]:
 
 def needs(predicate: Predicate) -> list[Draft]:
     """`need invoices as PDF`, `need step-free access`, `need everything in writing`: in what form, not what for the moment."""
-    rest = tuple(word for word in predicate.rest if not is_mark(word))
-    if not rest or predicate.is_past or predicate.is_negated or predicate.modal:
+    if predicate.is_past or predicate.is_negated or predicate.modal:
         return []
+    rest = _to_comma(tuple(word for word in predicate.rest if not is_mark(word)))
+    if not rest or rest[0].lower() in _VAGUE or not (_is_form(rest) or _is_rule(rest) or head(rest) in _ACCESS):
+        return []
+    return [Draft(CONSTRAINT, (*agree(predicate.words[:1]), *rest), f"needs_{slug(rest)}", 0.85)]
+
+
+def _to_comma(rest: Words) -> Words:
+    at = next((place for place, word in enumerate(rest) if word == ","), len(rest))
+    return rest[:at]
+
+
+def _is_form(rest: Words) -> bool:
+    """`invoices as PDF`, `everything in writing`."""
     at = next((place for place, word in enumerate(rest) if place and word.lower() in ("as", "in", "by", "with")), 0)
-    is_form = (
-        bool(at) and (rest[at - 1].endswith("s") or rest[0].lower() in ("everything", "all")) and len(rest) > at + 1
-    )
-    is_timed = rest[0].lower() not in ("a", "an", "the") and any(
-        word.lower() in ("before", "after", "by") and bool(_HOUR.fullmatch(rest[place + 1]))
-        for place, word in enumerate(rest[:-1])
-    )
-    is_form = is_form or (is_timed and stands_alone(rest))
-    is_lasting = head(rest) in _ACCESS and rest[0].lower() not in ("the", "this", "your")
-    if not (is_form and stands_alone(rest[at + 1 :]) and rest[0].lower() not in VAGUE) and not is_lasting:
-        return []
-    return [Draft(CONSTRAINT, agree(predicate.words), f"needs_{slug(rest)}", 0.85)]
+    is_kind = bool(at) and (rest[at - 1].endswith("s") or rest[0].lower() in ("everything", "all"))
+    return is_kind and stands_alone(rest[at + 1 :])
 
 
-VAGUE = words_of("tips ideas suggestions answers examples details the these some your")
+def _is_rule(rest: Words) -> bool:
+    """`receipts for every purchase`, `delivery before 8am`."""
+    if rest[0].lower() in ("a", "an", "the") or not stands_alone(rest):
+        return False
+    pairs = list(pairwise(word.lower() for word in rest))
+    for_each = any(first == "for" and second in ("every", "each", "all") for first, second in pairs)
+    by_hour = any(first in ("before", "after", "by") and _HOUR.fullmatch(second) for first, second in pairs)
+    return for_each or by_hour
+
+
+_VAGUE = words_of("tips ideas suggestions answers examples details help the these this some your")
 _HOUR = re.compile(r"\d{1,2}(?:[:.]\d{2})?(?:am|pm)?|noon|midnight|midday", re.IGNORECASE)
 _ACCESS = words_of("access accessibility interpreter captions subtitles parking wheelchair glasses")
 

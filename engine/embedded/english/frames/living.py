@@ -178,7 +178,7 @@ def turns(predicate: Predicate) -> list[Draft]:
     is_age = bool(predicate.rest) and predicate.rest[0].isdigit() and len(predicate.rest) <= 2
     return (
         [Draft(PROFILE, agree(predicate.words), "age", 0.95, AS_OF if not is_dated(predicate.words) else "")]
-        if is_age and predicate.is_past
+        if is_age and (predicate.is_past or predicate.is_perfect)
         else []
     )
 

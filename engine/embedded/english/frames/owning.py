@@ -168,6 +168,13 @@ def _profile(noun: str, words: Words, bare: Words) -> list[Draft]:
         or (noun in ("zone", "tongue", "language") and not stands_alone(bare))
     ):
         return []
+    if (
+        noun == "role"
+        and len(bare) > 1
+        and bare[0].lower() in ("mostly", "mainly", "largely", "in")
+        and stands_alone(bare[1:])
+    ):
+        return [Draft(FACT, words, "", 0.85)]
     if slot == "occupation" and not (
         bare[0].lower() in ("a", "an", "to") or head(bare) in JOBS or all(word[0].isupper() for word in bare)
     ):

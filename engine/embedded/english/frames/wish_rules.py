@@ -36,6 +36,8 @@ RULES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
         (rf"always (?:include|cite|add|give|attach|list|show|mention) (?P<x>(?:(?:the|your|a|any|all) )?{_EXTRAS}(?:(?:,| and) (?:the )?{_EXTRAS})*)", "wants answers always to include {x}", ""),
         (r"no (?P<x>(?:phone |video |cold |sales )?calls|newsletters|marketing e-?mails|voicemails|attachments)(?P<tail>(?: (?:before|after|on|at|during|between) [\w :.]+)?)", "wants no {x} {tail}", ""),
         (rf"(?:reply|revert|respond|answer|get back)(?: to (?:me|us))?(?: only)? (?:by|via|over|on) (?P<x>{_CHANNEL})(?: only)?(?:,? (?:as|because|since) .*)?", "wants replies by {x}", "contact_channel"),
+        (r"i(?: would|'d)? (?:like|prefer|want) to be (?P<x>(?:addressed|contacted|reached) (?:as|with|by|via|on|in) .{2,40})", "wants to be {x}", ""),
+        (r"(?:answers?|replies|responses?) (?:only )?(?P<x>in (?:plain|simple|short|bullet|british|american)[\w ]{2,20}?|in tables?|in markdown)(?: only)?", "wants answers {x}", "answer_style"),
         (r"only (?:contact|reach|write to|message) me (?P<x>(?:by|via|through|on|over) [\w -]+)", "wants to be contacted only {x}", "contact_channel"),
         (r"(?:use|call me by) my (?P<x>first name|last name|surname|full name|title|nickname)", "wants to be addressed by their {x}", "form_of_address"),
         (r"(?:talk|speak|explain (?:things|it|everything)) to me like (?:i am|i'm) (?P<x>an? [\w -]{3,30})", "wants explanations as for {x}", "answer_style"),
