@@ -15,10 +15,11 @@ from memoryhub import context, ingest
 from memoryhub.api import serializers
 from memoryhub.api.serializers import moment
 from profiles import choices, fields, idempotency, identity
-from profiles.api import ONCE
+from profiles.api import ONCE, PLACE
 from profiles.idempotency import Done
 from profiles.models import Profile
-from summaries.models import Session
+from summaries import deletion
+from summaries.models import Message, Session
 
 
 class MessagesView(APIView):
@@ -35,6 +36,17 @@ class MessagesView(APIView):
         person, scope_id = fields.named_in(request, data, agent_id=wanted["agent_id"])
         batch = _batch(wanted, scope_id)
         return idempotency.once(request, lambda: _record(person, batch))
+
+
+class MessageView(APIView):
+    @extend_schema(summary="Delete a message", parameters=PLACE, responses={200: serializers.MessageDeleted})
+    def delete(self, request: Request, session_id: str, message_id: str) -> Response:
+        """It leaves every window and teaches nothing more. Facts learned from it stay, and their history says so."""
+        person, scope_id = fields.named_in(request, fields.query(request))
+        message = _message(request, person, scope_id, session_id, message_id)
+        actor = identity.caller_of(request).actor_on(message.profile)
+        deletion.delete_message(message, actor=actor, now=timezone.now())
+        return Response({"session_id": message.session.session_id, "message_id": message.message_id, "deleted": True})
 
 
 class JobView(APIView):
@@ -95,6 +107,22 @@ def _incoming(message: dict[str, Any]) -> ingest.Incoming:
         token_count=message.get("token_count"),
         dropped_parts=dropped_parts,
     )
+
+
+def _message(request: Request, person: identity.Named, scope_id: str, session_id: str, message_id: str) -> Message:
+    """The person's message of this scope, deleted or not. Raises NotFound."""
+    profile = identity.find(person)
+    known = Message.objects.select_related("session", "profile").filter(
+        profile=profile,
+        scope_id=scope_id,
+        session__session_id=identity.identifier(session_id, field="session_id"),
+        message_id=identity.identifier(message_id, field="message_id"),
+    )
+    message = known.first() if profile else None
+    if message is None:
+        raise identity.NotFound
+    identity.check_agent(identity.caller_of(request), message.agent_id)
+    return message
 
 
 def _record(person: identity.Named, batch: ingest.Batch) -> Done:

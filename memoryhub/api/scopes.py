@@ -27,6 +27,7 @@ TABLE: dict[str, dict[str, frozenset[str]]] = {
     "profile-pause": {"POST": frozenset({WRITE})},
     "facts": {"GET": frozenset({READ})},
     "messages": {"POST": frozenset({INGEST})},
+    "session-message": {"DELETE": frozenset({WRITE})},
     "job": {"GET": frozenset({INGEST, READ})},
     "context": {"POST": frozenset({READ})},
     "agents": {"GET": frozenset({READ}), "POST": frozenset({WRITE})},

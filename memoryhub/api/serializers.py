@@ -130,6 +130,14 @@ class MessagesAnswer(serializers.Serializer[Any]):
     paused = serializers.BooleanField()
 
 
+class MessageDeleted(serializers.Serializer[Any]):
+    """The same however often it is asked for."""
+
+    session_id = serializers.CharField()
+    message_id = serializers.CharField()
+    deleted = serializers.BooleanField()
+
+
 class JobAnswer(serializers.Serializer[Any]):
     """`reason` says why nothing was found or what went wrong; `counts` what was found, stored and dropped, and why."""
 

@@ -16,8 +16,13 @@ urlpatterns = [
     path("profile/memory/<str:fact_id>/restore", profiles.RestoreView.as_view(), name="profile-fact-restore"),
     path("profile/memory/<str:fact_id>/history", people.HistoryView.as_view(), name="profile-fact-history"),
     path("facts", profiles.FactsView.as_view(), name="facts"),
-    # conversations
+    # conversations; ids are opaque and may hold a slash
     path("messages", conversations.MessagesView.as_view(), name="messages"),
+    path(
+        "sessions/<path:session_id>/messages/<path:message_id>",
+        conversations.MessageView.as_view(),
+        name="session-message",
+    ),
     path("jobs/<int:job_id>", conversations.JobView.as_view(), name="job"),
     path("context", conversations.ContextView.as_view(), name="context"),
     # the tenant; ids are opaque and may hold a slash

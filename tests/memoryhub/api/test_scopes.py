@@ -53,6 +53,7 @@ def calls(fact_id: str = "f_00000000", job_id: int = 0) -> dict[tuple[str, str],
         ("messages", "POST"): Call(
             "POST", "/api/messages", talk | {"messages": [{"role": "user", "content": "hello"}]}
         ),
+        ("session-message", "DELETE"): Call("DELETE", "/api/sessions/s1/messages/m1", ACME),
         ("job", "GET"): Call("GET", f"/api/jobs/{job_id}"),
         ("context", "POST"): Call("POST", "/api/context", talk | {"question": "What do I like?"}),
         ("agents", "GET"): Call("GET", "/api/agents"),
@@ -154,7 +155,13 @@ def test_another_person_of_the_tenant_learns_nothing_and_changes_nothing(route, 
 def snapshot_of(world: World) -> list[Any]:
     profile = Profile.objects.values().get(pk=world.profile.pk)
     facts = list(Fact.objects.values().filter(profile=world.profile))
-    return [profile, facts, list(Agent.objects.filter(tenant=world.profile.tenant).exclude(agent_id="a9").values())]
+    messages = list(world.profile.messages.values().filter(session__session_id="s1"))
+    return [
+        profile,
+        facts,
+        messages,
+        list(Agent.objects.filter(tenant=world.profile.tenant).exclude(agent_id="a9").values()),
+    ]
 
 
 def without_ids(answer: HttpResponse) -> str:
