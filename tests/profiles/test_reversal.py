@@ -48,9 +48,7 @@ def test_an_undone_correction_takes_back_what_it_had_restored(profile):
 
 def test_undoing_a_new_value_brings_back_the_one_that_it_replaced(profile):
     make_fact(profile, "The user's name is Ann", type="user_profile", slot="name", slot_key="user_profile:name")
-    added = editing.add(
-        profile, "The user's name is Anna", type="user_profile", origin=BY_OWNER, now=after(1)
-    ).facts[0]
+    added = editing.add(profile, "The user's name is Anna", type="user_profile", origin=BY_OWNER, now=after(1)).facts[0]
 
     undo(profile, added)
 
@@ -67,7 +65,9 @@ def test_a_correction_can_be_undone_from_either_wording(profile):
 
 
 def test_what_learning_replaced_is_not_undone(profile):
-    old = make_fact(profile, "The user is 30", type="user_profile", slot="age", slot_key="user_profile:age", said_at=NOON)
+    old = make_fact(
+        profile, "The user is 30", type="user_profile", slot="age", slot_key="user_profile:age", said_at=NOON
+    )
     make_fact(profile, "The user is 31", type="user_profile", slot="age", slot_key="user_profile:age", said_at=after(1))
 
     with pytest.raises(Refused) as refusal:
