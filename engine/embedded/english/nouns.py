@@ -33,7 +33,20 @@ _WORKS = words_of("movie movies film films book books novel novels song songs sh
 _TAILS = words_of(
     ", and or but btw too also though either anymore well as - etc etc. next again before instead then sometimes especially particularly though tho lol haha please"
 )
-_LEADING = {("in",), ("on",), ("with",), ("for",), ("to",), ("from",), ("at",), ("a",), ("the",)}
+_LEADING = {
+    ("in",),
+    ("on",),
+    ("with",),
+    ("for",),
+    ("to",),
+    ("from",),
+    ("at",),
+    ("a",),
+    ("the",),
+    ("my",),
+    ("our",),
+    ("that",),
+}
 _STOPS_HEAD = (
     PREPOSITIONS
     | SUBORDINATORS

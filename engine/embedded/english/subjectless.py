@@ -60,7 +60,7 @@ def _remark(words: list[str]) -> list[str]:
         return ["I", "am", *words]
     if lower == "new" and words[1].lower() in _CONTACTS and words[2:3] == ["is"]:
         return ["my", *words]
-    if lower == "been" and is_ing(words[1]) and len(words) > 3:
+    if lower == "been" and (is_ing(words[1]) or words[1].lower() in DIETS | STATES) and len(words) > 3:
         return ["I", "have", *words]
     if lower == "native" and words[1].lower() == "of":
         return ["I", "am", "a", *words]

@@ -64,7 +64,7 @@ FAMILY = words_of(
     "baby toddler mother father mom mum mommy dad daddy parents brother brothers sister sisters sibling siblings grandmother grandfather "
     "gran nan nana nanna grandad granddad gramps mam stepmum stepdad stepmother stepfather godson goddaughter "
     "grandma grandpa granny grandparents grandson granddaughter grandchildren uncle aunt cousin cousins nephew nephews niece nieces family "
-    "in-laws mother-in-law father-in-law brother-in-law sister-in-law stepson stepdaughter ex-wife ex-husband"
+    "eldest youngest in-laws mother-in-law father-in-law brother-in-law sister-in-law stepson stepdaughter ex-wife ex-husband"
 )
 PETS = words_of(
     "dog dogs cat cats puppy puppies kitten kittens hamster hamsters parrot parrots rabbit rabbits bird birds fish goldfish turtle turtles "
@@ -120,7 +120,7 @@ PARENTHOOD = words_of("mother father parent mom mum dad grandmother grandfather 
 TRAIT_NOUNS = words_of(
     "smoker nonsmoker non-smoker runner hiker gamer swimmer cyclist climber traveler traveller introvert extrovert beginner perfectionist "
     "person riser owl minimalist native citizen resident veteran immigrant expat refugee christian muslim buddhist hindu jew catholic atheist "
-    "founder member volunteer collector reader speaker learner novice donor diabetic insomniac"
+    "sleeper eater walker believer homeowner nerd geek enthusiast buff foodie carnivore lefty commuter bookworm techie newbie fanatic teetotaller founder member volunteer collector reader speaker learner novice donor diabetic insomniac"
 )
 DIETS = words_of(
     "vegan vegetarian pescatarian flexitarian celiac coeliac kosher halal gluten-free dairy-free lactose-intolerant gluten-intolerant keto teetotal "

@@ -21,6 +21,7 @@ REACHED = {
     "unseen_en_second.jsonl": 0.957,
     "unseen_en_third.jsonl": 0.938,
     "unseen_en_fourth.jsonl": 0.898,
+    "unseen_en_fifth.jsonl": 0.917,
 }
 TOLERANCE = 0.02
 

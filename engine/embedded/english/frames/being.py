@@ -145,7 +145,12 @@ def _name(words: Words, predicate: Predicate) -> Draft | None:
 def _with_kin(words: Words, predicate: Predicate) -> Draft | None:
     """`am a single parent , two boys aged 7 and 10`."""
     is_counted = words[0].lower() in NUMBER_WORDS.keys() - {"a", "an"} or words[0].isdigit()
-    if not is_counted or head(words) not in FAMILY | PETS | {"boys", "girls"} or predicate.is_negated:
+    if (
+        predicate.finite != "am"
+        or not is_counted
+        or head(words) not in FAMILY | PETS | {"boys", "girls"}
+        or predicate.is_negated
+    ):
         return None
     return Draft(FACT, ("has", *words), "", 0.85)
 

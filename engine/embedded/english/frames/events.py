@@ -37,7 +37,7 @@ def happened(predicate: Predicate) -> list[Draft]:
     ):
         return []
     rest = tuple(word for word in predicate.rest if not is_mark(word))
-    if not rest or not _is_concrete(predicate.verb, rest):
+    if not rest or _is_errand(predicate.verb, rest) or not _is_concrete(predicate.verb, rest):
         return []
     is_sure = is_dated(predicate.words) or any(word.isdigit() and len(word) == 4 for word in rest)
     if _is_trivial(predicate.verb, rest, is_sure=is_sure):
@@ -50,6 +50,8 @@ def comes_up(predicate: Predicate) -> list[Draft]:
     if (
         not is_dated(predicate.words)
         or predicate.is_negated
+        or predicate.is_past
+        or predicate.is_perfect
         or predicate.verb
         not in words_of(
             "fly leave start move travel graduate retire marry go begin return open launch close host celebrate exhibit relocate release migrate switch present merge"
@@ -82,7 +84,20 @@ _WAYS = words_of(
     "to on for in into with out hiking swimming skiing shopping camping climbing running fishing surfing mountain scuba sailing skating cycling dancing"
 )
 _TURNS_OF_LIFE = words_of("married engaged divorced promoted fired hired vaccinated accepted a an my new laid injured")
+_HANDLED = words_of(
+    "open close submit deliver cancel sign complete start replace release raise return receive order install upgrade"
+)
+_SUPPORT = words_of(
+    "ticket tickets case request complaint order orders refund form page file files browser tab link session chat issue invoice update account app"
+)
 _OPEN_ENDS = words_of("to some more any up over in out on at with from about for around lot")
+
+
+def _is_errand(verb: str, rest: Words) -> bool:
+    """`opened a ticket`, `cancelled my order`, `quit in 2019`: support talk, or without what it was about."""
+    is_support = verb in _HANDLED and head(_object(rest)) in _SUPPORT
+    is_bare = rest[0].lower() in ("in", "on", "at", "since") and rest[1:2] and rest[1].isdigit()
+    return is_support or (bool(is_bare) and verb in words_of("quit lose break buy sell sign win"))
 
 
 def _is_concrete(verb: str, rest: Words) -> bool:

@@ -69,6 +69,8 @@ def _is_habit(predicate: Predicate) -> bool:
     verb = predicate.verb
     if verb in _LASTING or (verb in _OCCASIONAL and _is_frequent(predicate)):
         return True
+    if verb in ("get", "wake") and predicate.rest[:2] == ("up", "at") and len(predicate.rest) > 2:
+        return True
     if verb in ("make", "grow", "bake", "brew", "cook") and predicate.rest[:2] in (("my", "own"), ("our", "own")):
         return True
     if verb == "take":

@@ -156,7 +156,13 @@ def _possession(member: Words, predicate: Predicate) -> Draft | None:
         return None
     if noun in _ALLERGIES:
         return Draft(CONSTRAINT, (*verb, *member), _allergy_slot(member, noun), 0.95)
-    if noun not in _KINDS and not _is_counted_brand(member) and not {"named", "called"} & set(member):
+    if (
+        noun not in _KINDS
+        and not noun.endswith(("-year-old", "-month-old"))
+        and noun not in ("newborn", "teenager", "teenagers", "lodger")
+        and not _is_counted_brand(member)
+        and not {"named", "called"} & set(member)
+    ):
         return None
     if noun == "experience":
         return Draft(FACT, (*verb, *member), "", 0.85, AS_OF if "years" in member else "")

@@ -154,7 +154,14 @@ def needs(predicate: Predicate) -> list[Draft]:
     rest = _to_comma(tuple(word for word in predicate.rest if not is_mark(word)))
     if not rest or rest[0].lower() in _VAGUE or not (_is_form(rest) or _is_rule(rest) or head(rest) in _ACCESS):
         return []
-    return [Draft(CONSTRAINT, (*agree(predicate.words[:1]), *rest), f"needs_{slug(rest)}", 0.85)]
+    return [
+        Draft(
+            CONSTRAINT,
+            (*agree(predicate.words[: len(predicate.words) - len(predicate.rest)]), *rest),
+            f"needs_{slug(rest)}",
+            0.85,
+        )
+    ]
 
 
 def _to_comma(rest: Words) -> Words:

@@ -53,7 +53,7 @@ def moves(predicate: Predicate) -> list[Draft]:
     has_moved = predicate.is_past or predicate.is_perfect
     if not has_moved:
         return []
-    is_region = rest[to + 1][0].isupper()
+    is_region = rest[to + 1][0].isupper() and rest[0].lower() not in ("my", "our", "the")  # moved our headquarters
     return [
         Draft(
             PROFILE if is_region else EPISODE,
@@ -169,7 +169,7 @@ def born(predicate: Predicate) -> list[Draft]:
 def grew_up(predicate: Predicate) -> list[Draft]:
     if predicate.rest[:1] != ("up",) or len(predicate.rest) < 3:
         return []
-    is_placed = any(word[0].isupper() for word in predicate.rest)
+    is_placed = predicate.rest[1].lower() in PREPOSITIONS and any(word[0].isupper() for word in predicate.rest)
     return [Draft(PROFILE if is_placed else FACT, agree(predicate.words), "hometown" if is_placed else "", 0.9)]
 
 

@@ -50,7 +50,9 @@ def role(words: Words, predicate: Predicate) -> Draft | None:
         return Draft(FACT, said, "family", 0.9)
     if main in TRAIT_NOUNS and first in ("a", "an"):
         return Draft(FACT, said, "", 0.9)
-    is_machine = main == "assistant" and "ai" in (word.lower() for word in words)
+    is_machine = main in ("assistant", "model", "bot", "chatbot") and bool(
+        {"ai", "language", "virtual"} & {word.lower() for word in words}
+    )
     if is_machine or (main not in JOBS | _HEADS and not _ends_like_job(words, main)):
         return None
     is_aged = len(words) > 2 and bool(re.match(r"\d{1,3}-year-old", words[1]))

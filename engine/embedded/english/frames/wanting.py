@@ -181,6 +181,10 @@ def _says_enough(verb: str, rest: Words) -> bool:
     return stands_alone(_named(_object(rest)))
 
 
+_SOUGHT = words_of(
+    "job jobs work flat apartment house home room school nursery supplier suppliers partner partners co-founder cofounder investor investors office role position internship apprenticeship "
+    "apprentice employee developer tenant flatmate roommate distributor distributors funding premises warehouse place therapist opportunities career hobby"
+)
 _ANSWERS = words_of("answers explanations replies responses")
 _COURSES = words_of("course courses class classes lessons medication insulin pills")
 _STUDIES = words_of("phd mba degree internship apprenticeship bootcamp masters master's course yoga pilates")
@@ -237,5 +241,7 @@ def _with_preposition(verb: str, rest: Words) -> bool:
         return first in ("a", "an") and any(
             word.lower() in ("diet", "plan", "course", "programme", "program") for word in rest
         )
+    if verb == "look" and not (head(rest[1:]) in _SOUGHT or "new" in rest):
+        return False  # a hotel, a gift: what is looked for at the moment
     object_ = rest[2:] if rest[:2] == ("up", "for") else rest[1:]
     return first in leading[verb] and stands_alone(object_)
