@@ -41,7 +41,7 @@ def _event(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
 
 def _moved_away(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
     thing = re.sub(r"^(?:我的?|自己的?)", "", match["x"])
-    if is_empty(thing) or is_pointing(thing):
+    if is_empty(thing) or is_pointing(thing) or re.search(r"过去|过来|上去|上来|发|打过|传", match["done"]):
         return
     text = f"把{thing}{match['done']}"
     if predicate.time:

@@ -67,6 +67,18 @@ def qualifies_the_last(message: Message, prepared: Prepared) -> bool:
     return True
 
 
+def says_of_all(message: Message, clause: Clause, prepared: Prepared) -> bool:
+    """我们有五家门店，都在杭州: the second clause speaks of the shops."""
+    last = message.statements[-1] if message.statements else None
+    if last is None or last.sentence != message.sentence or prepared.subject.kind != NOBODY:
+        return False
+    is_counted = re.search(r"有[两二三四五六七八九十百\d]+多?[家个条台套间处位只名辆]", last.content)
+    if not is_counted or not re.fullmatch(r"(?:全部?)?都[在是叫用做][^，我你您他她这那]{1,12}", clause.text):
+        return False
+    message.statements[-1] = replace(last, content=f"{last.content}，{clause.text}")
+    return True
+
+
 def names_the_last(message: Message, prepared: Prepared) -> bool:
     """我学会了一道新菜，叫回锅肉: the name belongs to the thing just spoken of."""
     text = prepared.predicate.text

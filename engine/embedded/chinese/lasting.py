@@ -60,7 +60,7 @@ def _works_for(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
         return
     yield Found("user_profile", "employer", f"在{place}工作")
     if job and is_lasting(job, predicate):
-        yield Found("user_profile", "occupation", f"在{place}做{job}")
+        yield Found("user_profile", "occupation", f"在{place}{match['verb']}{job}")
 
 
 def _not_there(match: re.Match[str], predicate: Predicate) -> Iterable[Found]:
@@ -73,11 +73,11 @@ LASTING: tuple[Rule, ...] = (
     *WORKING,
     Rule(
         re.compile(
-            rf"(?:现在|目前|还)*(?:是)?在(?P<x>(?:[^，在]{{0,14}})(?:{_ORG}))(?:里)?(?:(?:做|搞|负责|管)(?P<job>[^，]{{2,12}}))?(?:的)?"
+            rf"(?:现在|目前|还)*(?:是)?在(?P<x>(?:[^，在了]{{0,14}}?)(?:{_ORG}))(?:里)?(?:(?P<verb>做|搞|负责|管)(?P<job>[^，]{{2,12}}))?(?:的)?"
         ),
         _works_for,
     ),
-    Rule(re.compile(rf"是(?P<x>[一-鿿A-Za-z\d]{{2,14}}(?:{_ORG}))(?P<job>)的"), _works_for),
+    Rule(re.compile(rf"是(?P<x>[一-鿿A-Za-z\d]{{2,14}}(?:{_ORG}))(?P<verb>)(?P<job>)的"), _works_for),
     keep(
         rf"(?:现在|目前|还)*(?:在|是|属于|隶属于?)(?:[^，]{{0,6}}的)?(?P<x>{_DEPARTMENT})(?:的|里|工作|上班)?",
         "user_profile",

@@ -155,7 +155,9 @@ def _read_statement(message: Message, clause: Clause, prepared: Prepared) -> Non
     prepared, before = _with_owner(prepared, message.topic), message.topic
     named = prepared.subject
     _follow(message, named)
-    if named.kind == NOBODY and following.continues_list(message, clause, prepared):
+    if named.kind == NOBODY and (
+        following.continues_list(message, clause, prepared) or following.says_of_all(message, clause, prepared)
+    ):
         return
     message.like_is_open = False
     owner = before if named.kind == NOBODY else named

@@ -186,10 +186,10 @@ def _part(match: re.Match[str], _: str) -> Subject:
 
 def part_of(owner: Subject, text: str) -> Subject | None:
     """A clause that names only a part of the one spoken of: 我女儿上初二，数学特别差."""
-    match = parts.GOES_ON.match(text)
-    if not match or owner.kind not in {USER, COMPANY, KIN}:
+    match = parts.GOES_ON.match(text.removeprefix("的") if owner.kind == COMPANY else text)
+    if not match or owner.kind not in {USER, COMPANY, KIN, THING}:
         return None
-    return Subject(PART, f"{owner.label}的{match['name']}", match["rest"])
+    return Subject(PART, f"{'用户' if owner.kind == THING else owner.label}的{match['name']}", match["rest"])
 
 
 _READERS = (
