@@ -16,6 +16,11 @@ INSTALL_LOCK = 7_362_054
 VISIBILITY = 1_800
 
 
+def transport(broker: str) -> str | None:
+    """The client of our own for the queues in PostgreSQL; None: the one that belongs to the address."""
+    return "memoryhub.transport:Transport" if urlsplit(broker).scheme == "pgmq" else None
+
+
 def transport_options(broker: str, database: str) -> dict[str, Any]:
     """Options that keep the bell short: it is rung inside requests and may fail, but never wait."""
     scheme = urlsplit(broker).scheme
