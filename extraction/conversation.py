@@ -92,12 +92,12 @@ def _may_teach(message: Message) -> bool:
 
 
 def _before(job: Job, messages: Sequence[Message]) -> list[Message]:
-    """The last messages said in the session before the batch, oldest first."""
+    """The last messages said in the session and scope before the batch, oldest first."""
     count = int(job.options.get("history", settings.MEMORYHUB_HISTORY_MESSAGES))
     if not messages or not count:
         return []
     earlier = (
-        Message.objects.filter(session=job.session_id, said_at__lte=messages[0].said_at)
+        Message.objects.filter(session=job.session_id, scope_id=job.scope_id, said_at__lte=messages[0].said_at)
         .exclude(pk__in=job.message_ids)
         .undeleted()
         .chat()

@@ -36,6 +36,15 @@ def test_history_stands_before_the_batch_in_the_reference_and_is_no_target(sessi
     assert [line.key for line in spoken.target] == [late.pk]
 
 
+def test_what_was_said_in_another_scope_is_no_reference(session: Session) -> None:
+    make_message(session, "这是另一个空间里的话", scope_id="work", said_at=after(-10))
+    said = make_message(session, "我住在烟台的海边")
+
+    spoken = conversation.read(job_for(session, said, history=5))
+
+    assert [line.key for line in spoken.reference] == [said.pk]
+
+
 def test_lines_stand_in_the_order_in_which_they_were_said(session: Session) -> None:
     second = make_message(session, "我也喜欢喝红茶", said_at=after(1))
     first = make_message(session, "我喜欢喝乌龙茶", said_at=NOON)
