@@ -26,7 +26,7 @@ SUPERSEDED = {
     "outdated": gettext_lazy("No longer true, as a later conversation showed."),
     "expired": gettext_lazy("No longer valid: its time has passed."),
     "evicted": gettext_lazy("Set aside to make room: there were too many facts."),
-    "same": gettext_lazy("Replaced by a more informative wording."),
+    "reworded": gettext_lazy("Replaced by a more informative wording."),
     "replace": gettext_lazy("Replaced by a newer statement."),
     "undone": gettext_lazy("Taken back."),
 }

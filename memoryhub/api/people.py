@@ -29,7 +29,9 @@ ETAG = OpenApiParameter("ETag", str, OpenApiParameter.HEADER, response=[200], de
 IF_MATCH = OpenApiParameter(
     "If-Match", str, OpenApiParameter.HEADER, description="The ETag that was read: 412 when it has changed since."
 )
-PROFILE_FILTERS = frozenset({"user_id", "end_user_id", "end_sub_user_id", "scope_id", "status"})
+_PLACE = frozenset({"user_id", "end_user_id", "end_sub_user_id", "scope_id"})
+PROFILE_FILTERS = _PLACE | {"status"}
+HISTORY_FILTERS = _PLACE | {"as_of"}
 
 
 class ChangedSince(Refused):
@@ -89,12 +91,14 @@ class HistoryView(APIView):
         responses=serializers.HistoryAnswer,
     )
     def get(self, request: Request, fact_id: str) -> Response:
-        """Everything that happened to a fact, and the messages that it was learned from."""
-        query = fields.query(request)
+        """Everything that happened to a fact, and the messages it was learned from; with `as_of` as it stood then."""
+        query = fields.query(request, known=HISTORY_FILTERS)
         as_of = fields.checked(serializers.HistoryQuestion, query).get("as_of")
         profile, scope_id = person_known(request, query)
         fact = stored_or_waiting(profile, fact_id, scope_id)
-        found = explanation.explain(fact, as_of=as_of) if fact.pk else explanation.Explanation(fact, (), ())
+        found = explanation.explain(fact, as_of=as_of)
+        if as_of and fact.pk and not found.events:
+            raise editing.UnknownFact
         return Response(_wire_history(found))
 
 

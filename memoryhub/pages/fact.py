@@ -1,6 +1,6 @@
 """Why do you know this? One fact with its history, the messages that it came from, and what it replaced."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 
@@ -12,7 +12,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from engine import questions
-from profiles import mine, reading, story
+from memoryhub import explanation
+from memoryhub.explanation import Explanation
+from profiles import mine, story
 from profiles.console import ConsoleRequest, Visitor, own_profile, signed_in
 from profiles.models import Fact, FactEvent
 from profiles.shelves import View
@@ -49,14 +51,14 @@ def show(request: ConsoleRequest, fact_id: str) -> HttpResponse:
     profile, view = own_profile(request), View.of(request.GET)
     fact = mine.known(profile, fact_id, scope_id=view.scope_id)
     as_of = _end_of(request.GET.get("as_of", ""))
-    events = reading.history(fact, as_of=as_of) if fact.pk else []
-    relatives = _relatives(fact, events)
+    found = explanation.explain(fact, as_of=as_of)
+    relatives = _relatives(fact, found.events)
     about = {
         "view": view,
         "fact": fact,
         "as_of": as_of,
-        "steps": _steps(events, relatives, request.visitor),
-        "quotes": _quotes(fact, events),
+        "steps": _steps(found.events, relatives, request.visitor),
+        "quotes": _quotes(found),
         "predecessors": [other for other in relatives.values() if other.superseded_by == fact.fact_id],
         "successor": relatives.get(fact.superseded_by),
     }
@@ -80,7 +82,7 @@ def _relatives(fact: Fact, events: Iterable[FactEvent]) -> dict[str, Fact]:
     return {other.fact_id: other for other in found.order_by("pk")}
 
 
-def _steps(events: list[FactEvent], relatives: dict[str, Fact], visitor: Visitor) -> list[Step]:
+def _steps(events: Sequence[FactEvent], relatives: dict[str, Fact], visitor: Visitor) -> list[Step]:
     names = mine.names_of([event.actor for event in events])
     own = mine.own_actors(visitor)
     return [
@@ -94,14 +96,10 @@ def _steps(events: list[FactEvent], relatives: dict[str, Fact], visitor: Visitor
     ]
 
 
-def _quotes(fact: Fact, events: Iterable[FactEvent]) -> list[Quote]:
+def _quotes(found: Explanation) -> list[Quote]:
     """The messages behind the fact in the order in which they were said."""
-    keys = {*fact.evidence, *(key for event in events for key in event.message_ids)}
-    messages = Message.objects.filter(profile=fact.profile_id, pk__in=keys).select_related("session")
-    found = list(messages.as_said())
-    quotes = [_quote(message) for message in found]
-    missing = len(keys) - len(found)
-    if missing:
+    quotes = [_quote(message) for message in found.messages]
+    if found.missing:
         quotes.append(Quote(speaker="", at=None, content="", state=_("A message it came from is no longer stored.")))
     return quotes
 

@@ -12,6 +12,7 @@ from profiles import editing, ledger
 from profiles.changes import Move, New
 from profiles.lifecycle import Source, Status
 from profiles.models import Fact, FactEvent, HeldItem, Member, Profile
+from summaries.models import Message
 from tests.accounts import make_member
 from tests.builders import LEARNED, NOON, after, make_fact, make_message, make_profile, make_session
 
@@ -315,6 +316,18 @@ def test_a_message_of_another_person_is_never_quoted(visitor: Client, person: Pr
 
     assert "a secret of Bob" not in page
     assert "no longer stored" in page
+
+
+def test_words_that_came_later_are_not_shown_as_of_an_earlier_day(visitor: Client, person: Profile) -> None:
+    first = make_message(make_session(person), "I really like tea.")
+    later = make_message(make_session(person), "Tea, as always.")
+    Message.objects.filter(pk=first.pk).update(stored_at=NOON)
+    fact = make_fact(person, "likes tea", evidence=(first.pk,))
+    make_fact(person, "likes tea", evidence=(later.pk,), now=after(48 * 60))
+
+    that_day = page_of(visitor, f"/memory/{fact.fact_id}/?as_of=2026-03-10")
+
+    assert ("I really like tea." in that_day, "Tea, as always." in that_day) == (True, False)
 
 
 def test_the_history_says_who_changed_what_from_what(visitor: Client, person: Profile) -> None:

@@ -156,7 +156,18 @@ def test_the_history_can_be_asked_as_of_a_time(api, profile):
     broken = api.get(path_of(fact, "/history"), **ACME, as_of="yesterday")
 
     assert [event["to_status"] for event in then.json()["events"]] == ["active"]
+    assert then.json()["fact"]["status"] == "active"
     assert (broken.status_code, broken.json()["field"]) == (400, "as_of")
+
+
+def test_what_was_not_on_record_by_then_is_not_told(api, profile):
+    fact = make_fact(profile, "likes tea")
+
+    before = api.get(path_of(fact, "/history"), **ACME, as_of="2026-03-10T11:59:59Z")
+    misspelt = api.get(path_of(fact, "/history"), **ACME, asof="2026-03-10T11:59:59Z")
+
+    assert (before.status_code, before.json()["code"]) == (404, "unknown_fact")
+    assert (misspelt.status_code, misspelt.json()["code"]) == (400, "filter_unknown")
 
 
 def test_a_fact_of_an_old_document_can_be_read_and_is_written_when_it_is_changed(api):
