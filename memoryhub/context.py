@@ -210,7 +210,7 @@ def _fill(observation: Observation, asked: Asked, laid: Layout, errors: dict[str
     observation.is_enabled, observation.is_injected = asked.is_enabled, bool(memories)
     observation.is_degraded = is_degraded
     observation.retrieved_count, observation.injected_count = len(found), len(memories)
-    observation.retrieved_ids = [item.key for item in found[: observations.TRACE_LIMIT]]
+    observation.retrieved_ids = [item.key for item in sorted(found, key=_best_first)[: observations.TRACE_LIMIT]]
     observation.recent_message_count = sum(item.part == "recent" for item in laid.kept)
     observation.long_term_count = len(memories)
     observation.top_score = max(scores, default=None)
@@ -222,10 +222,15 @@ def _fill(observation: Observation, asked: Asked, laid: Layout, errors: dict[str
 
 def _trace(laid: Layout, errors: dict[str, str]) -> dict[str, Any]:
     levels: dict[str, list[dict[str, Any]]] = {}
-    kept_first: Sequence[tuple[Item, str]] = [
+    candidates: Sequence[tuple[Item, str]] = [
         *((item, "kept") for item in laid.kept),
         *((item, "max_tokens") for item in laid.dropped),
     ]
-    for item, why in kept_first[: observations.TRACE_LIMIT]:
+    for item, why in sorted(candidates, key=lambda one: _best_first(one[0]))[: observations.TRACE_LIMIT]:
         levels.setdefault(item.part, []).append({"id": item.key, "score": item.score, "why": why})
     return {"levels": levels, "errors": errors}
+
+
+def _best_first(item: Item) -> tuple[bool, float]:
+    """What the question called up, by its score, before what stands in every context anyway."""
+    return item.score is None, -(item.score or 0.0)

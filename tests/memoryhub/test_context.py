@@ -260,3 +260,17 @@ def test_the_number_of_statements_does_not_depend_on_how_much_is_known(count):
         if not query["sql"].startswith(("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "SET"))
     ]
     assert len(counted) == 4
+
+
+def test_the_trace_has_room_for_what_the_question_called_up():
+    profile = make_profile()
+    for number in range(60):
+        make_fact(profile, f"fact number {number:02}")
+    called = make_embedded(profile, "The garden has three apple trees", type="semantic_memory")
+
+    ask(profile, "How many apple trees are in the garden?", max_tokens=10_000)
+
+    observation = Observation.objects.get()
+    assert observation.retrieved_ids[0] == called.fact_id
+    assert [one["id"] for one in observation.trace["levels"]["memories"]] == [called.fact_id]
+    assert sum(map(len, observation.trace["levels"].values())) == 50
