@@ -155,11 +155,11 @@ def _wire_job(job: Job) -> dict[str, Any]:
 
 def _asked(person: identity.Named, wanted: dict[str, Any], scope_id: str) -> context.Asked:
     profile = identity.find(person)
-    company = person.company if settings.MEMORYHUB_SHOW_COMPANY_FACTS else None
+    company = _company_of(person)
     return context.Asked(
         tenant_id=person.tenant_id,
         profile=profile,
-        company=identity.find(company) if company else None,
+        company=company if company and not company.is_paused else None,
         agent_id=wanted["agent_id"],
         session_id=wanted["session_id"],
         question=wanted["question"],
@@ -170,6 +170,12 @@ def _asked(person: identity.Named, wanted: dict[str, Any], scope_id: str) -> con
         max_tokens=wanted.get("max_tokens", 0),
         locale=wanted.get("locale", ""),
     )
+
+
+def _company_of(person: identity.Named) -> Profile | None:
+    """The company above a sub-account, where its facts are to be shown and something is stored of it."""
+    named = person.company if settings.MEMORYHUB_SHOW_COMPANY_FACTS else None
+    return identity.find(named) if named else None
 
 
 def _is_paused(profile: Profile, wanted: dict[str, Any], scope_id: str) -> bool:

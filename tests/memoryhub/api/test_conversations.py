@@ -281,6 +281,15 @@ def test_a_sub_account_also_sees_its_company_and_the_company_not_its_people(api)
     assert "likes rain" not in company
 
 
+def test_a_company_whose_memory_is_paused_is_left_out_for_its_people(api):
+    make_fact(make_end_user("acme", is_paused=True), "The company makes batteries")
+    make_fact(make_end_user("acme", "li"), "The user likes tea")
+
+    text = api.post("/api/context", CALL | {"end_sub_user_id": "li", "question": "hello"}).json()["text"]
+
+    assert ("likes tea" in text, "batteries" in text) == (True, False)
+
+
 def test_while_memory_is_off_or_paused_no_fact_is_shown(api):
     profile = make_end_user("acme")
     make_fact(profile, "The user likes tea")
