@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from observability import worklog
 from observability.guarded import Kept, Viewer, viewer_of
 from profiles import keys
-from profiles.models import Agent, ApiKey, Member, ScopeConfig, Tenant, TokenIssuer
+from profiles.models import Agent, ApiKey, Member, Profile, ScopeConfig, Tenant, TokenIssuer
 
 if TYPE_CHECKING:
     ModelForm = forms.ModelForm[ApiKey]
@@ -44,6 +44,14 @@ class AgentAdmin(Kept):
     columns = ("agent_id", "name", "is_paused", "created_at")
     editable = ("tenant", "agent_id", "name", "settings", "memory_config", "is_paused")
     search_fields = ("=agent_id",)
+
+    def save_model(self, request: HttpRequest, obj: Agent, form: Any, change: bool) -> None:
+        """A new agent takes from its maker's preferences what the form does not say (P1)."""
+        obj.settings, obj.memory_config = obj.settings or {}, obj.memory_config or {}
+        maker = Profile.objects.filter(pk=viewer_of(request).profile_id).first()
+        if maker and not change:
+            obj.settings = maker.preferences | obj.settings
+        super().save_model(request, obj, form, change)
 
 
 @admin.register(ScopeConfig)

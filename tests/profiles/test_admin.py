@@ -199,6 +199,20 @@ def test_an_administrator_keeps_the_agents_of_the_tenant_alone(person: Profile) 
     assert [agent.tenant for agent in Agent.objects.all()] == [person.tenant]
 
 
+def test_a_new_agent_takes_from_its_maker_what_the_form_does_not_say() -> None:
+    maker = make_profile("boss", preferences={"model": "small", "language": "zh"})
+    client = signed_in(Member.Role.ADMINISTRATOR, profile=maker)
+    form = {"tenant": maker.tenant_id, "agent_id": "helper", "name": "", "memory_config": ""}
+
+    client.post("/admin/profiles/agent/add/", form | {"settings": '{"model": "large"}'})
+    made = Agent.objects.get()
+    client.post(change_page(made), form | {"settings": ""})
+
+    assert made.settings == {"model": "large", "language": "zh"}
+    made.refresh_from_db()
+    assert (made.settings, made.memory_config) == ({}, {})
+
+
 def test_the_settings_of_a_scope_are_kept_by_an_administrator(person: Profile) -> None:
     form = {"tenant": person.tenant_id, "scope_id": "club", "message_secrets": "refuse", "enable_user_profile": "false"}
 
