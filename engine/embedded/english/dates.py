@@ -261,6 +261,7 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     _rule(rf"(?:(?:later|earlier|early|late|sometime)\s+)?{_WHICH}\s+(?P<unit>weekend|week|month|quarter|year|spring|summer|fall|autumn|winter|{_MONTH})", _period),
     _rule(rf"(?:on\s+)?{_WHICH}\s+(?P<name>{'|'.join(DAY_NAMES)}){_PART}", _weekday),
     _rule(rf"(?<!every )(?<!each )on\s+(?P<which>)(?P<name>{'|'.join(DAY_NAMES)})(?!\s+(?:night|morning|afternoon|evening|lunchtime)s){_PART}", _weekday),
+    _rule(rf"(?:(?<=by )|(?<=until )|(?<=before )|(?<=deadline is ))(?P<which>)(?P<name>{'|'.join(DAY_NAMES)})(?!\s+(?:night|morning|afternoon|evening)s){_PART}(?=\s*(?:[,.;!?]|$|(?:and|but|so|because|for|at|or|then)\b))", _weekday),
     _rule(r"(?:over|during) the weekend", _weekend_bare),
     _rule(rf"(?P<lead>on|until|till|by|from|before|after|since) the (?P<number>\d{{1,2}})(?:st|nd|rd|th)(?! (?:{_MONTH}|of|floor|century|birthday|anniversary|day|grade|\w+ floor))", _numbered_day),
     _rule(rf"(?:on\s+)?(?:the\s+)?(?:(?P<m1>{_MONTH})\s+(?P<d1>\d{{1,2}})(?:st|nd|rd|th)?|(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<m2>{_MONTH}))(?!,?\s+\d{{4}})", _calendar_day),

@@ -31,6 +31,7 @@ _PASSIVE_TAILS = words_of("by in from at on as and")
 _UNDERTAKEN = words_of("think plan look work learn live train save study consider hope prepare")
 _NEGATED_COMPLEMENTS = words_of("a into keen interested allergic available fond the really much big")
 _CONTACTS = words_of("address office site warehouse job role")
+_COSTING = words_of("costs means takes makes seems feels requires involves gives keeps helps")
 _BARE_DIETS = words_of("vegan vegetarian pescatarian coeliac celiac teetotal")
 _LONGEST_LABEL = 6
 
@@ -49,7 +50,7 @@ def supplied(words: list[str], *, opens: bool, leads: bool = False, is_split: bo
     remark = _remark(words)
     if remark or not opens or (leads and is_ing(words[0].lower())):
         return remark or words
-    readers = (_here, _own_noun, _verb, _complement)
+    readers = (_here, _own_noun, _complement, _verb)
     return next((made for read in readers if (made := read(words))), words)
 
 
@@ -97,6 +98,8 @@ def _verb(words: list[str]) -> list[str]:
         lower == "had" and following in ("a", "an", "my", "our") and len(words) > at + 3
     ):
         return ["I", *(["have"] if lower == "been" else []), *plain]
+    if lower == "got" and (following in NUMBER_WORDS or following.isdigit()):
+        return ["I", "have", *words[at + 1 :]]
     if _tells_past(lower, following) or _tells_base(words, at, lower, following):
         return ["I", *plain]
     if is_ing(lower) and base_of(lower) in _UNDERTAKEN and not _has_verb(words[at + 1 :]):
@@ -137,7 +140,7 @@ def _complement(words: list[str]) -> list[str]:
     lower = words[0].lower()
     if lower in ("big", "huge") and words[1].lower() == "fan":
         return ["I", "am", "a", lower, *words[1:]]
-    if lower in _COMPLEMENTS and words[1].lower() in PREPOSITIONS | {"from"} and not _has_finite(words):
+    if lower in _COMPLEMENTS and words[1].lower() in PREPOSITIONS - {"on"} and not _has_finite(words):
         return ["I", "am", lower, *words[1:]]
     at = next(
         (place for place, word in enumerate(words) if word.lower() in ("at", "from", "of", "with", "in", "based")), 0
@@ -167,4 +170,8 @@ def _has_finite(words: list[str]) -> bool:
 
 def _has_verb(words: list[str]) -> bool:
     """Whether anything may be a finite verb: `Living in Rome costs a lot` has a subject of its own."""
-    return _has_finite(words) or any(is_finite(words, place) for place in range(1, len(words)))
+    return (
+        _has_finite(words)
+        or bool(_COSTING & {word.lower() for word in words})
+        or any(is_finite(words, place) for place in range(1, len(words)))
+    )

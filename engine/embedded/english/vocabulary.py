@@ -120,7 +120,7 @@ PARENTHOOD = words_of("mother father parent mom mum dad grandmother grandfather 
 TRAIT_NOUNS = words_of(
     "smoker nonsmoker non-smoker runner hiker gamer swimmer cyclist climber traveler traveller introvert extrovert beginner perfectionist "
     "person riser owl minimalist native citizen resident veteran immigrant expat refugee christian muslim buddhist hindu jew catholic atheist "
-    "sleeper eater walker believer homeowner nerd geek enthusiast buff foodie carnivore lefty commuter bookworm techie newbie fanatic teetotaller founder member volunteer collector reader speaker learner novice donor diabetic insomniac"
+    "sleeper eater walker believer homeowner nerd geek enthusiast buff foodie carnivore lefty commuter bookworm techie newbie fanatic teetotaller member volunteer collector reader speaker learner novice donor diabetic insomniac"
 )
 DIETS = words_of(
     "vegan vegetarian pescatarian flexitarian celiac coeliac kosher halal gluten-free dairy-free lactose-intolerant gluten-intolerant keto teetotal "

@@ -4,7 +4,7 @@ from engine.embedded.english.dates import is_mark
 from engine.embedded.english.frames.draft import CONSTRAINT, FACT, PROFILE, Draft, Words, slug
 from engine.embedded.english.nouns import head, split_list, stands_alone
 from engine.embedded.english.verbs import Predicate, agree, is_adverb
-from engine.embedded.english.vocabulary import ORGANISATION, words_of
+from engine.embedded.english.vocabulary import BE, HAVE, MODALS, ORGANISATION, words_of
 
 TRADE = words_of(
     "ship export import manufacture distribute supply process treat buy sell operate employ outsource invoice bill stock deliver produce source wholesale "
@@ -91,6 +91,8 @@ def knows(predicate: Predicate) -> list[Draft]:
     )
     members = split_list(rest)
     is_named = all(any(word[0].isupper() for word in member) for member in members)
+    if any(word.lower() in BE | HAVE | MODALS for word in rest):
+        return []  # know German customers are strict
     if not (is_skill or is_named) or rest[0].lower() in ("that", "what", "the", "you", "your", "I"):
         return []
     verb = agree(predicate.words[: len(predicate.words) - len(rest)])
