@@ -175,7 +175,7 @@ def _person_of(issuer: TokenIssuer, claims: dict[str, Any]) -> Named:
         kind=identity.USER,
         user_id=user_id,
         nickname=_claim(claims, issuer.nickname_claim, UserProfile._meta.get_field("nickname").max_length),
-        avatar=_claim(claims, issuer.avatar_claim, UserProfile._meta.get_field("avatar").max_length),
+        avatar=_address(_claim(claims, issuer.avatar_claim, UserProfile._meta.get_field("avatar").max_length)),
     )
 
 
@@ -184,6 +184,11 @@ def _claim(claims: dict[str, Any], name: str, longest: int | None) -> str:
     value = claims.get(name)
     text = normal.single_line(value) if isinstance(value, str) else ""
     return text if len(text) <= (longest or 0) else ""
+
+
+def _address(text: str) -> str:
+    """An address that a browser may be sent to, '' for `javascript:`, `data:` and the like."""
+    return text if text.lower().startswith(("https://", "http://")) else ""
 
 
 def _person_behind(profile: Profile) -> Named:

@@ -118,6 +118,13 @@ def test_a_nickname_that_does_not_fit_is_left_out():
     assert called_with(f"Bearer {make_token('u1', name='x' * 129, picture=42)}").person.nickname == ""
 
 
+@pytest.mark.parametrize("picture", ["javascript:alert(1)", "data:text/html,hello", "/a.png"])
+def test_a_picture_that_is_no_web_address_is_left_out(picture):
+    make_issuer()
+
+    assert called_with(f"Bearer {make_token('u1', picture=picture)}").person.avatar == ""
+
+
 def test_the_issuer_and_the_audience_choose_the_tenant():
     make_issuer()
     make_issuer(make_tenant("other"), audience="elsewhere", key=OTHER_KEY)
