@@ -1,7 +1,15 @@
-"""Background work in the admin: to look at, never to write."""
+"""Background work in the admin: to look at, and to start again where it was given up."""
 
-from django.contrib import admin
+from contextlib import suppress
 
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from extraction import jobs
 from extraction.models import Job
 from observability.guarded import Guarded
 
@@ -12,3 +20,17 @@ class JobAdmin(Guarded):
     contents = ("options",)
     list_filter = ("state", "kind")
     search_fields = ("=id", "=profile__id")
+    actions = ("run_again",)
+
+    def has_run_again_permission(self, request: HttpRequest) -> bool:
+        return self.has_view_permission(request)
+
+    @admin.action(description=gettext_lazy("Run the selected jobs again"), permissions=["run_again"])
+    def run_again(self, request: HttpRequest, rows: QuerySet[Job]) -> None:
+        """Failed and partial jobs get all their attempts again; others stay as they are."""
+        started = 0
+        for job in rows.order_by("pk"):
+            with suppress(jobs.NotOver):
+                jobs.rerun(job, now=timezone.now())
+                started += 1
+        messages.info(request, _("Jobs that run again: {number}.").format(number=started))

@@ -48,8 +48,9 @@ class AgentAdmin(Kept):
     def save_model(self, request: HttpRequest, obj: Agent, form: Any, change: bool) -> None:
         """A new agent takes from its maker's preferences what the form does not say (P1)."""
         obj.settings, obj.memory_config = obj.settings or {}, obj.memory_config or {}
-        maker = Profile.objects.filter(pk=viewer_of(request).profile_id).first()
-        if maker and not change:
+        profile_id = viewer_of(request).profile_id
+        maker = Profile.objects.filter(pk=profile_id).first() if profile_id and not change else None
+        if maker:
             obj.settings = maker.preferences | obj.settings
         super().save_model(request, obj, form, change)
 

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django_celery_beat.models import PeriodicTask
 
+from extraction.models import Job
 from observability.models import Observation, WorkLogEntry
 from profiles.models import Agent, ApiKey, Fact, HeldItem, Member, Profile, ScopeConfig, Tenant, TokenIssuer
 from summaries.models import Message
@@ -197,6 +198,21 @@ def test_an_administrator_keeps_the_agents_of_the_tenant_alone(person: Profile) 
     assert "other" not in refused.content.decode().split('id="id_tenant"')[1].split("</select>")[0].lower()
     assert doubled.status_code == 200
     assert [agent.tenant for agent in Agent.objects.all()] == [person.tenant]
+
+
+def test_an_operator_starts_given_up_jobs_of_the_tenant_again(person: Profile) -> None:
+    stranger = make_profile(tenant=make_tenant("other"))
+    given_up, done, foreign = (
+        Job.objects.create(profile=owner, kind="learn", state=state, due_at=NOON, created_at=NOON)
+        for owner, state in ((person, "failed"), (person, "done"), (stranger, "failed"))
+    )
+    form = {"action": "run_again", "_selected_action": [given_up.pk, done.pk, foreign.pk]}
+
+    answer = signed_in(Member.Role.OPERATOR).post("/admin/extraction/job/", form, follow=True)
+
+    assert "Jobs that run again: 1." in answer.content.decode()
+    states = dict(Job.objects.values_list("pk", "state"))
+    assert states == {given_up.pk: "pending", done.pk: "done", foreign.pk: "failed"}
 
 
 def test_a_new_agent_takes_from_its_maker_what_the_form_does_not_say() -> None:
