@@ -4,12 +4,14 @@ import hashlib
 import hmac
 import re
 import secrets
+import unicodedata
 from collections.abc import Iterable
 from datetime import datetime
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
+from engine.text import normal
 from observability import worklog
 from profiles.changes import SYSTEM_ACTOR
 from profiles.models import ApiKey, Tenant
@@ -41,7 +43,7 @@ def create(
     """A new key and its full text, which is nowhere kept and cannot be shown again.
 
     `secret` is a text that the operator chose (at least 32 printable ASCII characters); None makes one of 160 random
-    bits. Raises ValidationError for a wrong value and KeyTaken when a chosen text begins like another key.
+    bits. What confines the key is kept in the form in which ids are stored (I4). Raises ValidationError for a wrong value and KeyTaken when a chosen text begins like another key.
     """
     text = secret or _new_text()
     if not _KEY.fullmatch(text):
@@ -53,8 +55,8 @@ def create(
         digest=_digest(text),
         scopes=sorted(set(scopes)),
         acts_for_employees=acts_for_employees,
-        agents=sorted(set(agents)),
-        end_user_prefix=end_user_prefix,
+        agents=sorted({normal.identifier(agent) or agent for agent in agents}),
+        end_user_prefix=unicodedata.normalize("NFC", end_user_prefix),
         scope_ids=sorted(set(scope_ids)),
         expires_at=expires_at,
     )

@@ -95,3 +95,9 @@ def test_two_keys_never_share_a_prefix():
 def test_an_unknown_scope_is_refused():
     with pytest.raises(ValidationError):
         make_key(scopes=["everything"])
+
+
+def test_what_confines_a_key_is_written_as_ids_are_stored():
+    key, _ = make_key(agents=[" cafe\u0301 "], end_user_prefix="cafe\u0301 ")
+
+    assert (key.agents, key.end_user_prefix) == (["caf\u00e9"], "caf\u00e9 ")
