@@ -43,7 +43,8 @@ def create(
     """A new key and its full text, which is nowhere kept and cannot be shown again.
 
     `secret` is a text that the operator chose (at least 32 printable ASCII characters); None makes one of 160 random
-    bits. What confines the key is kept in the form in which ids are stored (I4). Raises ValidationError for a wrong value and KeyTaken when a chosen text begins like another key.
+    bits. What confines the key is kept in the form in which ids are stored (I4). Raises ValidationError for a wrong
+    value and KeyTaken when a chosen text begins like another key.
     """
     text = secret or _new_text()
     if not _KEY.fullmatch(text):
