@@ -59,7 +59,8 @@ def apply(
         arrived = legacy.take_in(profile, now=now)
         fresh = _without_stale(changes, found, on_stale)
         news = [*arrived, *(change for change in changes if isinstance(change, New))]
-        page = Sheet(profile, Fact.objects.of(profile).filter(sheet.met_by(news, touched(changes))))
+        met = Fact.objects.of(profile).filter(sheet.met_by(news, touched(changes)))
+        page = Sheet(profile, met, {(new.scope_id, new.slot_key) for new in news if new.slot_key})
         for new in arrived:
             page.carry_out(new, Hand(legacy.ORIGIN, now, Outcome()))
         hand = Hand(origin, now, found)

@@ -42,14 +42,18 @@ def met_by(news: Sequence[New], touched: Mapping[int, object]) -> Q:
 
 
 class Sheet:
-    """One profile's facts in one write. `carry_out` decides in memory, `write` brings it to the database."""
+    """One profile's facts in one write. `carry_out` decides in memory, `write` brings it to the database.
 
-    def __init__(self, profile: Profile, facts: Iterable[Fact]) -> None:
+    `slots` are scope and key of the slots whose holders are among `facts` already; others are read when they matter.
+    """
+
+    def __init__(self, profile: Profile, facts: Iterable[Fact], slots: Iterable[tuple[str, str]] = ()) -> None:
         self.profile = profile
         self.pending = Pending(profile)
         self.by_content: dict[tuple[str, str], Fact] = {}
         self.by_key: dict[int, Fact] = {}
         self.ids: set[tuple[str, str]] = set()
+        self.slots = set(slots)
         self.moves_version = False
         self.adopt(facts)
 
@@ -214,6 +218,7 @@ class Sheet:
     def _holder(self, scope_id: str, slot_key: str | None, other_than: Fact) -> Fact | None:
         if not slot_key:
             return None
+        self._read_slot(scope_id, slot_key)
         return next(
             (
                 fact
@@ -243,6 +248,12 @@ class Sheet:
         if fact.is_active:
             self.pending.entered.append(fact)
             self._contest(fact, hand)
+
+    def _read_slot(self, scope_id: str, slot_key: str) -> None:
+        """Take the holder of a slot onto the sheet: what is brought back contests the slot that it once had."""
+        if (scope_id, slot_key) not in self.slots:
+            self.slots.add((scope_id, slot_key))
+            self.adopt(Fact.objects.of(self.profile).active().filter(scope_id=scope_id, slot_key=slot_key))
 
     def _everyone(self) -> Iterable[Fact]:
         return self.by_content.values()

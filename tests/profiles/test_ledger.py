@@ -174,6 +174,18 @@ def test_a_pinned_fact_keeps_its_slot_against_learning(profile):
     assert statuses(profile) == {"lives in Rome": "active", "lives in Oslo": "superseded"}
 
 
+@pytest.mark.parametrize("is_said_again", [True, False])
+def test_what_comes_back_contests_the_slot_that_it_once_had(profile, is_said_again):
+    slot = {"type": "user_profile", "slot": "location", "slot_key": "user_profile:location"}
+    old = make_fact(profile, "lives in Rome", said_at=NOON, **slot)
+    make_fact(profile, "lives in Oslo", said_at=after(1), **slot)
+
+    back = New("lives in Rome", said_at=after(2)) if is_said_again else Move(old.pk, Status.ACTIVE)
+    apply(profile, back, origin=LEARNED if is_said_again else BY_OWNER, now=after(3))
+
+    assert statuses(profile) == {"lives in Rome": "active", "lives in Oslo": "superseded"}
+
+
 def test_one_batch_with_two_values_for_one_slot_keeps_the_one_said_last(profile):
     first = New("budget is 3000", type="user_constraint", slot="budget", slot_key="c:budget", said_at=NOON)
     second = New("budget is 5000", type="user_constraint", slot="budget", slot_key="c:budget", said_at=after(1))

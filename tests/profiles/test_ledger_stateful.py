@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from django.conf import settings
 from django.db import transaction
-from hypothesis import HealthCheck, strategies
+from hypothesis import HealthCheck, Phase, strategies
 from hypothesis import settings as hypothesis_settings
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
@@ -46,6 +46,9 @@ class Life(RuleBasedStateMachine):
         self.deleted.discard(content)
 
     @rule(content=CONTENTS, kind=TYPES, slot=SLOTS, earlier=strategies.integers(0, 30))
+    def learn_something(self, content, kind, slot, earlier):
+        self.learn(content, kind, slot, earlier)
+
     def learn(self, content, kind, slot, earlier):
         now = self.now()
         new = New(
@@ -53,6 +56,11 @@ class Life(RuleBasedStateMachine):
             said_at=after(self.minute - earlier),
         )  # fmt: skip
         ledger.apply(self.profile.pk, [new], origin=LEARNED, now=now)
+
+    @rule(content=CONTENTS, earlier=strategies.integers(0, 5))
+    def learn_where_they_live(self, content, earlier):
+        """Many statements that contest one slot."""
+        self.learn(content=content, kind="user_profile", slot="location", earlier=earlier)
 
     @rule(contents=strategies.lists(CONTENTS, min_size=1, max_size=9))
     def learn_many(self, contents):
@@ -166,6 +174,7 @@ def live(monkeypatch, *, lives: int, steps: int) -> None:
             stateful_step_count=steps,
             deadline=None,
             derandomize=True,
+            phases=[Phase.explicit, Phase.generate],
             suppress_health_check=list(HealthCheck),
         ),
     )
