@@ -2,7 +2,7 @@
 
 import logging
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from engine import calibration, embeddings, mind
-from engine.questions import ExtractAnswer, ExtractQuestion, Line, Switches
+from engine.questions import ExtractAnswer, ExtractQuestion, Item, Line, Switches
 from extraction import conversation, embedding, jobs, known, merge
 from extraction.candidates import Held, Screen, Screened
 from extraction.conversation import Conversation
@@ -92,10 +92,18 @@ def _think(job: Job, policy: Policy, spoken: Conversation) -> Found:
         longest=settings.MEMORYHUB_FACT_LENGTH,
         slot_policy=choices.slot_policy(),
     )
-    screened = screen.sift(item for answer in answers for item in answer.items)
+    screened = screen.sift((*(item for answer in answers for item in answer.items), *_wished(answers)))
     rules = _with_vectors(job, screened)
     _reconnect()
     return Found(answers, screened, rules)
+
+
+def _wished(answers: Sequence[ExtractAnswer]) -> Iterator[Item]:
+    """What somebody asked to be remembered; behind the items, of which an engine may have made one of it already."""
+    for answer in answers:
+        for wish in answer.instructions:
+            if wish.op == "ADD":
+                yield Item("user_fact", wish.new, evidence=wish.evidence)
 
 
 def _ask(job: Job, policy: Policy, spoken: Conversation, switches: Switches) -> tuple[ExtractAnswer, ...]:
@@ -194,6 +202,8 @@ def _why_nothing(found: Found, outcome: Outcome) -> str:
         return "blocked"
     if outcome.counts["already_superseded"]:
         return "outdated"
+    if any(answer.instructions for answer in found.answers):
+        return "instructions"
     return "dropped" if found.screened.dropped else "nothing_found"
 
 

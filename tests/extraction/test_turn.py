@@ -4,7 +4,7 @@ import pytest
 from pytest_django import Settings
 
 from engine import embeddings, mind
-from engine.questions import ExtractAnswer, Instruction, ModelChoice
+from engine.questions import ExtractAnswer, Instruction, Item, ModelChoice
 from extraction import jobs, runner
 from extraction.models import Job
 from profiles import editing
@@ -74,6 +74,30 @@ def test_the_question_carries_time_known_facts_and_definitions(
     assert question.conversation_time == "2026-03-10T12:00:00+00:00"
     assert question.known == ("用户喜欢木工",)
     assert question.definitions.semantic_memory == "only projects"
+
+
+def test_what_was_asked_to_be_remembered_is_learned_once(session: Session, engine: Scripted) -> None:
+    """A model says it as an instruction alone, the rules as an item too."""
+    wishes = (Instruction("ADD", new="用户喜欢喝茶"), Instruction("ADD", new="用户对花生过敏"))
+    engine.answers = [
+        ExtractAnswer(items=(Item("user_constraint", "用户对花生过敏"),), instructions=wishes),
+    ]
+
+    job = learned(session, "请记住我喜欢喝茶，对花生过敏")
+
+    facts = Fact.objects.order_by("content").values_list("content", "type", "source_count")
+    assert list(facts) == [("用户喜欢喝茶", "user_fact", 1), ("用户对花生过敏", "user_constraint", 1)]
+    assert (job.state, job.reason) == ("done", "")
+
+
+def test_an_instruction_that_is_not_carried_out_is_not_booked_as_nothing_found(
+    session: Session, engine: Scripted
+) -> None:
+    engine.answers = [ExtractAnswer(instructions=(Instruction("DELETE", old="用户喜欢喝茶"),))]
+
+    job = learned(session, "忘掉我喜欢喝茶这件事")
+
+    assert (job.state, job.reason, job.counts["instructions"]) == ("done", "instructions", 1)
 
 
 def test_nothing_found_is_said_and_is_no_failure(session: Session, engine: Scripted) -> None:
