@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, strategies
 
-from engine.text import keywords
+from engine.text import guard, keywords
 from memoryhub import layout
 from memoryhub.layout import HEADINGS, ORDER, RULES, Item, Yields
 
@@ -129,3 +129,7 @@ def test_a_stored_line_break_stays_inside_its_line(text):
     assert laid.text.splitlines()[1].startswith("- ")
     assert laid.text.count("\n## ") == 1
     assert keywords.estimate_tokens(laid.text) == laid.tokens
+
+
+def test_every_heading_is_recognised_when_it_comes_back():
+    assert {(chinese, english) for english, chinese in HEADINGS.values()} == set(guard.HEADINGS)
