@@ -1,9 +1,20 @@
 """How log lines look: one JSON object each, with the request's id and without contents."""
 
+import re
 from typing import Any
 
 import structlog
 from structlog.typing import EventDict
+
+_DETAIL = re.compile(r"DETAIL:.*?(?=\n\n(?:The above exception|During handling)|\Z)", re.DOTALL)
+
+
+def without_details(logger: object, method: str, event: EventDict) -> EventDict:
+    """The database explains a refusal with the row that it refused: contents, which no log may hold."""
+    if "DETAIL:" in event.get("exception", ""):
+        event["exception"] = _DETAIL.sub("DETAIL: left out", event["exception"])
+    return event
+
 
 SHARED_PROCESSORS: list[Any] = [
     structlog.contextvars.merge_contextvars,
@@ -13,6 +24,7 @@ SHARED_PROCESSORS: list[Any] = [
     structlog.processors.TimeStamper(fmt="iso", utc=True),
     structlog.processors.StackInfoRenderer(),
     structlog.processors.format_exc_info,
+    without_details,
     structlog.processors.UnicodeDecoder(),
 ]
 

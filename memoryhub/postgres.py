@@ -40,6 +40,8 @@ SETTINGS = (
     "max_wal_senders=0",
     "timezone=UTC",
     "log_timezone=UTC",
+    "log_min_error_statement=panic",  # statements and details hold what people said, and a log holds none of it
+    "log_error_verbosity=terse",
 )
 WITHOUT_DURABILITY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from django.conf import settings
 
+from memoryhub import logs
+
 
 @pytest.fixture
 def lines(client: Any) -> list[dict[str, Any]]:
@@ -30,6 +32,17 @@ def test_each_request_is_one_line_of_json_with_its_status_and_an_id_of_our_own(l
 
 def test_what_people_search_for_is_not_in_the_log(lines):
     assert [line["request"] for line in lines] == ["GET /healthz"] * 2
+
+
+def test_the_row_that_the_database_refused_is_not_in_the_log():
+    told = "IntegrityError: no\nDETAIL:  Failing row contains (7, fond of\nchess)."
+    event = {"exception": f"{told}\n\nThe above exception was the direct cause:\n\nValueError\n{told}"}
+
+    left = logs.without_details(None, "error", event)["exception"]
+
+    assert "chess" not in left
+    assert left.count("DETAIL: left out") == 2
+    assert "ValueError" in left
 
 
 def test_the_clients_of_model_endpoints_do_not_log_what_they_send():

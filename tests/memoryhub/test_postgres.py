@@ -73,6 +73,24 @@ def test_a_folder_that_cannot_hold_data_is_named(home):
         postgres.Server(data, is_durable=False).start()
 
 
+def test_the_log_tells_of_a_refusal_without_the_row_or_the_statement(home):
+    with (home / "postgres.log").open("ab") as log:
+        server = postgres.Server(home / "postgres" / "data", is_durable=False, log=log)
+        server.start()
+        try:
+            with psycopg.connect(server.url("postgres"), autocommit=True) as connection:
+                connection.execute("CREATE TABLE said (words text PRIMARY KEY)")
+                connection.execute("INSERT INTO said VALUES ('fond of chess')")
+                with pytest.raises(psycopg.errors.UniqueViolation):
+                    connection.execute("INSERT INTO said VALUES ('fond of chess')")
+        finally:
+            server.stop()
+
+    told = (home / "postgres.log").read_text("utf-8")
+    assert "duplicate key" in told
+    assert "chess" not in told
+
+
 def test_a_database_whose_locale_is_c_is_found_out(database_server):
     with psycopg.connect(database_server, autocommit=True) as connection:
         connection.execute("DROP DATABASE IF EXISTS latin")
