@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from observability import looks
-from profiles import editing, firstcall, ledger, reading, shelves, story
+from profiles import editing, firstcall, ledger, reading, reversal, shelves, story
 from profiles.console import ConsoleRequest, Visitor
 from profiles.lifecycle import Status
 from profiles.models import Fact, HeldItem, Profile, ScopeConfig
@@ -141,9 +141,9 @@ def looks_at(profile: Profile, visitor: Visitor) -> list[Told]:
 
 
 def say(request: ConsoleRequest, sentence: str, facts: list[Fact]) -> None:
-    """Say that something was done, with a way to undo it where exactly one fact was changed."""
+    """Say that something was done, with a way to undo it where one fact was changed in a way that can be undone."""
     undo = ""
-    if len(facts) == 1 and facts[0].pk:
+    if len(facts) == 1 and reversal.changes_of(facts[0]):
         event = ledger.last_events([facts[0].pk]).get(facts[0].pk)
         undo = reverse("fact-undo", args=[facts[0].fact_id, event]) if event else ""
     messages.success(request, sentence, extra_tags=undo)

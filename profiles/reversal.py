@@ -52,4 +52,4 @@ def _former(entry: FactEvent) -> Status:
 
 
 def _last_event(fact: Fact) -> FactEvent | None:
-    return fact.events.order_by("pk").last()
+    return fact.events.order_by("pk").last() if fact.pk else None

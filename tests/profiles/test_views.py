@@ -367,6 +367,7 @@ def test_a_correction_that_moves_a_fact_shows_the_whole_list(visitor: Client, pe
 
     assert moved.headers["HX-Retarget"] == "#facts"
     assert "Likes and dislikes" in moved.content.decode()
+    assert "/undo/" not in moved.content.decode()  # a move between groups cannot be taken back, only made again
 
 
 def test_a_correction_to_what_is_known_already_shows_one_line_of_it(visitor: Client, person: Profile) -> None:
