@@ -108,13 +108,15 @@ class Instruction:
 @dataclass(frozen=True)
 class ExtractAnswer:
     """What was found. `dropped` counts by reason what was left out; `is_partial` when a reply was cut off;
-    `failed` names the reason when there was no usable answer at all ('' = the engine answered)."""
+    `failed` names the reason when there was no usable answer at all ('' = the engine answered), `retry_after` the
+    seconds for which the endpoint then asked to be left alone."""
 
     items: tuple[Item, ...] = ()
     instructions: tuple[Instruction, ...] = ()
     dropped: Mapping[str, int] = field(default_factory=dict)
     is_partial: bool = False
     failed: str = ""
+    retry_after: float | None = None
     engine: str = "embedded"
 
 

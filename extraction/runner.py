@@ -9,50 +9,55 @@ from engine.errors import ProviderFailed
 from extraction import bell, embedding, jobs, turn
 from extraction.jobs import Fenced, Result
 from extraction.models import Job
+from extraction.turn import Clock
 from profiles import choices
 from profiles.ledger import ProfileGone
 
 logger = logging.getLogger(__name__)
 
 
-def run_next(profile_id: int, *, queue: str, now: datetime, message: str = "") -> Job | None:
+def run_next(
+    profile_id: int, *, queue: str, now: datetime, message: str = "", clock: Clock | None = None
+) -> Job | None:
     """Do the oldest job of a profile if it belongs to this queue and is due; None when there is none.
 
-    Rings once more when further work waits, on the queue to which it belongs.
+    Rings once more when further work waits, on the queue to which it belongs. `clock` tells when the work ends (None:
+    at `now`).
     """
+    later = clock or (lambda: now)
     job = jobs.claim(profile_id, queue=queue, now=now, message=message)
     if job is not None:
-        _run(job, now)
-    waiting = jobs.next_queue(profile_id, now=now)
+        _run(job, now, later)
+    waiting = jobs.next_queue(profile_id, now=later())
     if waiting is not None and (job is not None or waiting != queue):
         bell.ring(profile_id, queue=waiting)
     return job
 
 
-def _run(job: Job, now: datetime) -> None:
+def _run(job: Job, now: datetime, later: Clock) -> None:
     try:
-        WORK[Job.Kind(job.kind)](job, now)
+        WORK[Job.Kind(job.kind)](job, now, later)
     except Fenced:
         logger.warning("job %d: taken over by another worker, nothing was written", job.pk)
     except ProfileGone:
         logger.info("job %d: the person was erased", job.pk)
     except ProviderFailed as failure:
         with suppress(Fenced):
-            jobs.put_off(job, failure.reason, now=now, retry_after=failure.retry_after)
+            jobs.put_off(job, failure.reason, now=later(), retry_after=failure.retry_after)
     except Exception as failure:
         with suppress(Fenced):
-            jobs.put_off(job, "error", now=now, error=type(failure).__name__)
+            jobs.put_off(job, "error", now=later(), error=type(failure).__name__)
         raise
 
 
-def _learn(job: Job, now: datetime) -> None:
-    turn.learn(job, now=now)
+def _learn(job: Job, now: datetime, later: Clock) -> None:
+    turn.learn(job, now=now, clock=later)
 
 
-def _embed(job: Job, now: datetime) -> None:
+def _embed(job: Job, now: datetime, later: Clock) -> None:
     choice = choices.embed_choice(tenant_id=job.profile.tenant_id, profile_id=job.profile_id)
     done = embedding.fill(job.profile_id, choice=choice)
-    jobs.finish(job, Result(counts={"embedded": done}), now=now)
+    jobs.finish(job, Result(counts={"embedded": done}), now=later())
 
 
-WORK: Mapping[Job.Kind, Callable[[Job, datetime], None]] = {Job.Kind.LEARN: _learn, Job.Kind.EMBED: _embed}
+WORK: Mapping[Job.Kind, Callable[[Job, datetime, Clock], None]] = {Job.Kind.LEARN: _learn, Job.Kind.EMBED: _embed}

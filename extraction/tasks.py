@@ -1,16 +1,28 @@
 """What the queues start: one call each, ids in, nothing out, safe to run twice."""
 
+import time
 from typing import Any
 
 from celery import Task, shared_task
+from celery.exceptions import Reject
+from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from extraction import embedding, housekeeping, jobs, runner
 
+# Seconds before a message goes back: a database that restarts needs about as long.
+AWAY_PAUSE = 2.0
+
 
 @shared_task(bind=True)
 def work(task: "Task[Any, Any]", *, profile_id: int, queue: str) -> None:
-    runner.run_next(profile_id, queue=queue, now=timezone.now(), message=str(task.request.id or ""))
+    """A message whose database was away goes back to its queue: delivered again, it takes its own claim over at once."""
+    message = str(task.request.id or "")
+    try:
+        runner.run_next(profile_id, queue=queue, now=timezone.now(), message=message, clock=timezone.now)
+    except (OperationalError, InterfaceError) as away:
+        time.sleep(AWAY_PAUSE)
+        raise Reject(type(away).__name__, requeue=True) from away
 
 
 @shared_task

@@ -2,7 +2,7 @@
 
 import logging
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -25,6 +25,8 @@ from profiles.models import HeldItem
 
 logger = logging.getLogger(__name__)
 
+Clock = Callable[[], datetime]
+
 # Times that a decision is taken again because a fact changed meanwhile; after that the statements are appended.
 DECISIONS = 3
 
@@ -42,13 +44,20 @@ class Found:
         """Why nothing can be said about the batch, '' when every day of it was answered."""
         return next((answer.failed for answer in self.answers if answer.failed), "")
 
+    @property
+    def retry_after(self) -> float | None:
+        """Seconds for which the endpoint asked to be left alone, None when it did not."""
+        return max((answer.retry_after for answer in self.answers if answer.retry_after is not None), default=None)
 
-def learn(job: Job, *, now: datetime) -> None:
+
+def learn(job: Job, *, now: datetime, clock: Clock | None = None) -> None:
     """Learn from the messages of a claimed job and book its end.
 
     A failure of the engine puts the job off (nothing is stored); the loss of an embedder does not. Raises Fenced
     when somebody else has taken the job over, ProfileGone when the person was erased: then nothing is stored.
+    `now` is when the work began; `clock` tells when it is written, which a model may make a minute later (None: `now`).
     """
+    later = clock or (lambda: now)
     policy = policy_of(job.profile, agent_id=job.agent_id, scope_id=job.scope_id)
     spoken = conversation.read(job)
     idle = _why_idle(job, policy, spoken)
@@ -59,10 +68,10 @@ def learn(job: Job, *, now: datetime) -> None:
     _take_in_legacy(job, now)
     found = _think(job, policy, spoken)
     if found.failed:
-        jobs.put_off(job, found.failed, now=now)
+        jobs.put_off(job, found.failed, now=later(), retry_after=found.retry_after)
         return
 
-    _settle(job, spoken, found, now)
+    _settle(job, spoken, found, later)
 
 
 def _why_idle(job: Job, policy: Policy, spoken: Conversation) -> str:
@@ -154,19 +163,19 @@ def _reconnect() -> None:
         connection.close()
 
 
-def _settle(job: Job, spoken: Conversation, found: Found, now: datetime) -> None:
+def _settle(job: Job, spoken: Conversation, found: Found, later: Clock) -> None:
     """Decide and write; what changed meanwhile is decided again, at last without comparison."""
     accepted = found.screened.accepted
     for _ in range(DECISIONS):
         stored = known.read(job, model=found.rules.vector_model) if accepted else []
         changes = merge.decide(accepted, stored, found.rules)
         try:
-            _write(job, changes, spoken, found, now)
+            _write(job, changes, spoken, found, later())
         except ledger.Stale:
             logger.info("job %d: facts changed while it was decided", job.pk)
         else:
             return
-    _write(job, merge.append(accepted, found.rules), spoken, found, now)
+    _write(job, merge.append(accepted, found.rules), spoken, found, later())
 
 
 def _write(job: Job, changes: Sequence[Change], spoken: Conversation, found: Found, now: datetime) -> None:

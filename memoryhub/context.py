@@ -207,7 +207,8 @@ def _fill(observation: Observation, asked: Asked, laid: Layout, errors: dict[str
     observation.message_id, observation.scope_id = asked.message_id, asked.scope_id
     if settings.MEMORYHUB_LOG_CONTENT and asked.profile:
         observation.question = asked.question
-    observation.is_enabled, observation.is_injected = asked.is_enabled, bool(memories)
+    observation.is_enabled = asked.is_enabled and not asked.is_paused
+    observation.is_injected = bool(memories)
     observation.is_degraded = is_degraded
     observation.retrieved_count, observation.injected_count = len(found), len(memories)
     observation.retrieved_ids = [item.key for item in sorted(found, key=_best_first)[: observations.TRACE_LIMIT]]

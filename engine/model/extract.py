@@ -56,6 +56,7 @@ class _Run:
     calls: int = 0
     failures: int = 0
     reason: str = ""
+    retry_after: float | None = None
     growth: int = 1
     unreadable: int = 0
     items: dict[str, Item] = field(default_factory=dict)
@@ -75,7 +76,7 @@ class _Run:
     def can_go_on_after(self, failure: ProviderFailed) -> bool:
         """Change what the next attempt asks for and wait if need be; False when no attempt can help now."""
         self.failures += 1
-        self.reason = failure.reason
+        self.reason, self.retry_after = failure.reason, failure.retry_after
         log.info("A model's extraction failed, attempt %d: %s", self.failures, failure.reason)
         if not failure.is_retryable or failure.reason in HOPELESS or self.failures >= max(1, self.question.attempts):
             return False
@@ -93,6 +94,7 @@ class _Run:
             dropped=dict(self.dropped),
             is_partial=bool(self.waiting) and not failed,
             failed=failed,
+            retry_after=self.retry_after if failed else None,
             engine=self.choice.model,
         )
 

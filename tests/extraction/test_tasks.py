@@ -2,11 +2,13 @@ from importlib import import_module
 
 import pytest
 from celery import current_app
+from celery.exceptions import Reject
 from django.apps import apps
+from django.db import OperationalError
 from django.utils import timezone
 from django_celery_beat.models import PeriodicTask
 
-from extraction import bell, jobs, tasks
+from extraction import bell, jobs, runner, tasks
 from extraction.models import Job
 from profiles.models import FactVector
 from tests.builders import make_fact, make_message, make_profile, make_session
@@ -91,3 +93,16 @@ def test_the_rounds_do_what_they_are_for(bells: list[tuple[int, str]]) -> None:
 
     assert bells == [(profile.pk, "learning")]
     assert FactVector.objects.count() == 1
+
+
+def test_a_message_whose_database_was_away_goes_back_to_its_queue(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*_args: object, **_options: object) -> None:
+        raise OperationalError("the connection is lost")
+
+    monkeypatch.setattr(runner, "run_next", away)
+    monkeypatch.setattr(tasks, "AWAY_PAUSE", 0)
+
+    with pytest.raises(Reject) as rejected:
+        tasks.work.run(profile_id=1, queue="learning")
+
+    assert rejected.value.requeue

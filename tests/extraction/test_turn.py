@@ -198,3 +198,23 @@ def test_a_scope_may_choose_a_model_of_its_own(
     learned(session, "我住在烟台的海边")
 
     assert (chosen[0].model, chosen[0].base_url) == ("small-one", "http://127.0.0.1:9/v1")
+
+
+def test_the_end_is_booked_when_it_is_reached_and_a_retry_waits_as_long_as_it_was_asked_to(
+    session: Session, engine: Scripted
+) -> None:
+    engine.answers = [ExtractAnswer(failed="rate_limited", retry_after=300.0), found("用户住在烟台")]
+    message = make_message(session, "我住在烟台的海边")
+    job = jobs.add(session.profile, Job.Kind.LEARN, now=NOON, session=session, message_ids=[message.pk])
+    a_minute_later = NOON + timedelta(minutes=1)
+
+    runner.run_next(session.profile_id, queue="learning", now=NOON, clock=lambda: a_minute_later)
+
+    job.refresh_from_db()
+    assert (job.state, job.due_at) == ("pending", a_minute_later + timedelta(seconds=300))
+
+    due = job.due_at
+    runner.run_next(session.profile_id, queue="learning", now=due, clock=lambda: due + timedelta(seconds=90))
+
+    job.refresh_from_db()
+    assert (job.state, job.finished_at) == ("done", due + timedelta(seconds=90))
