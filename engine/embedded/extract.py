@@ -8,9 +8,8 @@ from dataclasses import replace
 
 from engine.embedded import chinese, english
 from engine.embedded.instructions import find_instructions
-from engine.embedded.recalled import without_recalled
 from engine.questions import USER, ExtractAnswer, ExtractQuestion, Instruction, Item, Line
-from engine.text import secrets
+from engine.text import guard, secrets
 
 _CJK = re.compile(r"[㐀-鿿]")
 _WORD = re.compile(r"[A-Za-z']+")
@@ -39,8 +38,8 @@ def extract(question: ExtractQuestion) -> ExtractAnswer:
 
 
 def _read(line: Line, question: ExtractQuestion) -> Iterator[chinese.Reading]:
-    text = without_recalled(line.content)
-    if text != line.content:
+    text, cut = guard.cut_recalled(line.content)
+    if cut:
         yield chinese.Reading(dropped=Counter(recalled=1))
     when = line.said_at.isoformat() if line.said_at else question.conversation_time
     for is_chinese, part in _by_language(text):

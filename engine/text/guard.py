@@ -25,6 +25,8 @@ HEADINGS = (
 _NAMES = "|".join(re.escape(heading.removeprefix("## ")) for pair in HEADINGS for heading in pair)
 _HEADING = re.compile(rf"[>\s]*#{{1,4}}\s*(?:{_NAMES})\s*[:：]?\s*", re.IGNORECASE)
 _BODY = re.compile(r"[>\s]*(?:[-*•]\s|\[[A-Z][A-Z_]{3,}\]|\[(?:user|assistant|semantic|episodic)_[a-z]+\])|\s{2,}\S")
+# The classic form in which a fact is shown: ours wherever it stands.
+_TYPED = re.compile(r"[>\s]*(?:[-*•]\s*)?\[(?:user|assistant|semantic|episodic)_[a-z]+\]\s")
 _LABELLED = re.compile(r"[>\s]*[^\s:：#][^:：\n]{0,24}[:：]")
 _QUOTE_OR_BLANK = re.compile(r"[>\s]*")
 
@@ -47,9 +49,10 @@ def steering(text: str) -> float:
 def cut_recalled(text: str) -> tuple[str, int]:
     """The text without context blocks of ours, and how many characters were cut.
 
-    A block runs from one of our headings over its bullets, sections and labelled lines; other text ends it.
+    A block runs from one of our headings over its bullets, sections and labelled lines; other text ends it. A line in
+    the classic form `[type] content` is ours wherever it stands.
     """
-    if not _has_heading(text):
+    if not _has_ours(text):
         return text, 0
     lines = text.splitlines(keepends=True)
     kept = "".join(line for line, is_ours in zip(lines, _marks(lines), strict=True) if not is_ours)
@@ -61,8 +64,10 @@ def _sentence(text: str, found: re.Match[str]) -> str:
     return text[found.start() : end.start() if end else len(text)]
 
 
-def _has_heading(text: str) -> bool:
-    return any(_HEADING.fullmatch(line) for line in text.splitlines() if "#" in line)
+def _has_ours(text: str) -> bool:
+    return any(
+        ("#" in line and _HEADING.fullmatch(line)) or ("[" in line and _TYPED.match(line)) for line in text.splitlines()
+    )
 
 
 def _marks(lines: list[str]) -> Iterator[bool]:
@@ -76,7 +81,7 @@ def _marks(lines: list[str]) -> Iterator[bool]:
             continue
         goes_on = bool(_HEADING.fullmatch(line)) or (in_block and _is_body(lines, place, after_gap))
         yield from [goes_on] * waiting
-        yield goes_on
+        yield goes_on or bool(_TYPED.match(line))
         in_block, after_gap, waiting = goes_on, False, 0
     yield from [True] * waiting
 

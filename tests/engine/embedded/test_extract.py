@@ -5,7 +5,6 @@ from datetime import datetime
 import pytest
 
 from engine.embedded.extract import extract
-from engine.embedded.recalled import without_recalled
 from engine.questions import ASSISTANT, USER, ExtractAnswer, ExtractQuestion, Line, Switches
 
 ALL_ON = Switches()
@@ -73,12 +72,6 @@ def test_remembered_blocks_inside_a_message_are_cut_out() -> None:
 
     assert contents(given) == ["用户住在廊坊"]
     assert given.dropped["recalled"] == 1
-
-
-def test_a_block_ends_at_the_empty_line_that_no_further_part_follows() -> None:
-    text = "before\n## About the current user\n- likes jazz\n\n## Recent messages\nuser: hi\n\nafter\n[user_fact] old"
-
-    assert without_recalled(text) == "before\nafter"
 
 
 def test_secrets_are_in_no_statement() -> None:

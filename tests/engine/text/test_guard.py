@@ -177,3 +177,15 @@ def test_text_without_our_headings_is_left_as_it_is(text):
 
 def test_a_message_of_nothing_but_our_block_leaves_nothing():
     assert guard.cut_recalled(CHINESE_BLOCK) == ("", len(CHINESE_BLOCK))
+
+
+def test_a_block_ends_at_the_empty_line_that_no_further_part_follows():
+    text = "before\n## About the current user\n- likes jazz\n\n## Recent messages\nuser: hi\n\nafter\n[user_fact] old"
+
+    assert guard.cut_recalled(text)[0].split() == ["before", "after"]
+
+
+def test_a_line_in_the_classic_form_is_ours_wherever_it_stands_and_its_neighbours_are_not():
+    text = "- [user_preference] likes jazz\nMy name: Kai\n[1] a footnote"
+
+    assert guard.cut_recalled(text)[0] == "My name: Kai\n[1] a footnote"
