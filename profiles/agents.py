@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engine.errors import Refused
-from profiles import fields, idempotency, identity, paging, serializers
+from profiles import card, fields, idempotency, identity, paging, serializers
 from profiles.api import LIST, ONCE
 from profiles.idempotency import Done
 from profiles.models import Agent, Profile
@@ -81,6 +81,7 @@ def _make_agent(request: Request, wanted: dict[str, Any]) -> Done:
 
 
 def _fill(agent: Agent, wanted: dict[str, Any]) -> None:
+    card.check_preferences(wanted.get("settings", {}), field="settings")
     agent.name = wanted.get("name", agent.name)
     agent.settings = wanted.get("settings", agent.settings)
     agent.memory_config = wanted.get("memory_config", agent.memory_config)

@@ -15,12 +15,15 @@ MOST_RECENT = 20
 LONGEST_NAME = 128  # characters of a model's or a language's name
 
 
-def check_preferences(preferences: Mapping[str, Any]) -> None:
-    """Raise Refused (`field_invalid`) when a known preference has a wrong value. Unknown ones may be anything."""
+def check_preferences(preferences: Mapping[str, Any], *, field: str = "preferences") -> None:
+    """Raise Refused (`field_invalid`) when a known preference has a wrong value. Unknown ones may be anything.
+
+    `field` is the part of the request that they stand in: an agent's settings are of the same kind.
+    """
     for name, value in preferences.items():
         rule = _RULES.get(name)
         if rule and not rule[0](value):
-            raise Refused(f"preferences.{name} must be {rule[1]}.", code="field_invalid", field=f"preferences.{name}")
+            raise Refused(f"{field}.{name} must be {rule[1]}.", code="field_invalid", field=f"{field}.{name}")
 
 
 def update(

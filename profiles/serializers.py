@@ -167,11 +167,20 @@ class Paused(serializers.Serializer[Any]):
     paused = serializers.BooleanField()
 
 
+class MemoryConfig(serializers.Serializer[Any]):
+    """What may be learned. An agent or a call can only switch off what is on everywhere."""
+
+    enable_long_term_mem = Switch(required=False)
+    enable_user_profile = Switch(required=False)
+    enable_semantic_memory = Switch(required=False)
+    enable_episodic_memory = Switch(required=False)
+
+
 class AgentShape(serializers.Serializer[Any]):
     agent_id = Identifier()
     name = Text(required=False, allow_blank=True, max_length=128)
     settings = Object(required=False)
-    memory_config = Object(required=False)
+    memory_config = MemoryConfig(required=False)
     paused = Switch(required=False)
 
 
@@ -183,7 +192,7 @@ class AgentAnswer(serializers.Serializer[Any]):
     agent_id = serializers.CharField()
     name = serializers.CharField(allow_blank=True)
     settings = Object()
-    memory_config = Object()
+    memory_config = MemoryConfig()
     paused = serializers.BooleanField()
     created_at = serializers.DateTimeField()
 

@@ -8,11 +8,10 @@ from rest_framework import serializers
 
 from engine import questions
 from extraction.models import Job
-from extraction.policy import SWITCHES
 from profiles.fields import Identifier, Identity, Moment, Scope, Switch, Text, Whole
 from profiles.lifecycle import Source
 from profiles.models import Profile
-from profiles.serializers import FactAnswer, MemoryAnswer
+from profiles.serializers import FactAnswer, MemoryAnswer, MemoryConfig
 from summaries.models import CHAT, ROLES
 
 MOST_MESSAGES = 200
@@ -99,13 +98,6 @@ class MessageShape(serializers.Serializer[Any]):
                 {"content": "This must be a text: only an assistant or a tool may say null."}
             )
         return attrs
-
-
-class MemoryConfig(serializers.Serializer[Any]):
-    """What this call teaches; it can only switch off what the scope and the agent allow."""
-
-    def get_fields(self) -> dict[str, Any]:
-        return {name: Switch(required=False) for name in SWITCHES}
 
 
 class MessagesQuestion(Identity, Scope):

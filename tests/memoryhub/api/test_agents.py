@@ -50,6 +50,24 @@ def test_a_wrong_agent_is_named_and_not_made(api, wrong):
     assert not Agent.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({"settings": {"temperature": "hot"}}, "settings.temperature"),
+        ({"memory_config": {"enable_user_profile": "false"}}, "memory_config.enable_user_profile"),
+    ],
+)
+def test_a_wrong_value_inside_is_named_too(api, wrong, field):
+    api.post("/api/agents", {"agent_id": "known"})
+
+    made = api.post("/api/agents", {"agent_id": "a1"} | wrong)
+    changed = api.patch("/api/agents/known", wrong)
+
+    for answer in (made, changed):
+        assert (answer.status_code, answer.json()["field"]) == (400, field)
+    assert Agent.objects.get().agent_id == "known"
+
+
 def test_agents_of_another_tenant_do_not_exist(api):
     Agent.objects.create(tenant=make_tenant("other"), agent_id="a1")
 
