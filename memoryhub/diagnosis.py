@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core import checks
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.models import Min
 from django.utils import timezone
 from django_celery_beat.models import CrontabSchedule
 from kombu.exceptions import OperationalError
@@ -20,11 +21,13 @@ from kombu.exceptions import OperationalError
 from engine import embeddings
 from engine.errors import ProviderFailed
 from engine.model import chat
+from extraction.models import Job
 from memoryhub import database, environment, queues, running
 from profiles import choices
 from profiles.models import FactVector, Tenant
 
 LARGEST_CLOCK_DIFFERENCE = 5.0  # seconds between this machine and the database
+LONGEST_WAIT = 10  # minutes; a job that waits for its next attempt holds back others for as long
 PROBE_TEXT = "A text that is embedded to see whether it can be."
 PROBE_PROMPT = 'Answer with the JSON object {"ok": true} and nothing else.'
 PROBE_SECONDS = 30.0
@@ -49,6 +52,7 @@ def examine() -> Iterator[Finding]:
         yield from migrations()
         yield from clock()
         yield from stored_vectors()
+        yield from waiting_jobs()
     for look in (broker, embedder, language_model, processes):
         yield from look()
 
@@ -129,6 +133,26 @@ def stored_vectors() -> Iterator[Finding]:
                 f"settings name {named}: name the former model again, or embed all facts anew."
             )
             yield Finding("vectors", sentence, is_well=False)
+
+
+def waiting_jobs() -> Iterator[Finding]:
+    """A worker can be alive and idle: only the age of what waits tells that nobody takes it."""
+    now = timezone.now()
+    try:
+        due = Job.objects.open().filter(due_at__lte=now)
+        oldest, count = due.aggregate(oldest=Min("due_at"))["oldest"], due.count()
+    except DatabaseError:  # before the first migration; said above
+        return
+    if oldest is None:
+        yield Finding("jobs", "none waits")
+        return
+    minutes = int((now - oldest).total_seconds() // 60)
+    sentence = f"{count} wait, the oldest for {minutes} min"
+    if minutes < LONGEST_WAIT:
+        yield Finding("jobs", sentence)
+    else:
+        sentence += ": see that the service runs, and look into the logs of its workers."
+        yield Finding("jobs", sentence, is_well=False)
 
 
 def broker() -> Iterator[Finding]:

@@ -21,6 +21,7 @@ _CODES = {
     "parse_error": "body_invalid",
     "unsupported_media_type": "media_type_unsupported",
 }
+NO_CREDENTIALS = "Say who you are: send Authorization: Api-Key <key>, or Authorization: Bearer <token>."
 _FIELD_CODES = {"required": "field_missing", "scope_invalid": "scope_invalid", "query_blank": "query_blank"}
 
 
@@ -118,7 +119,8 @@ def _refused_by_framework(error: exceptions.APIException) -> dict[str, Any]:
     code = str(error.get_codes())
     if isinstance(error, exceptions.MethodNotAllowed):
         code = "method_not_allowed"
-    return document(_CODES.get(code, code), error.status_code, error.detail)
+    detail = NO_CREDENTIALS if isinstance(error, exceptions.NotAuthenticated) else error.detail
+    return document(_CODES.get(code, code), error.status_code, detail)
 
 
 def _validation(error: exceptions.ValidationError) -> dict[str, Any]:

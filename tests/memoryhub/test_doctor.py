@@ -3,14 +3,18 @@
 import json
 import threading
 from collections.abc import Iterator
+from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 from django_celery_beat.models import CrontabSchedule
 from psycopg.conninfo import make_conninfo
 
+from extraction import jobs
+from extraction.models import Job
 from memoryhub import diagnosis, queues
 from memoryhub.diagnosis import Finding
 from profiles.models import FactVector
@@ -178,3 +182,17 @@ def test_the_command_itself_ends_with_one_when_anything_is_wrong(monkeypatch, ca
 
     assert ended.value.code == 1
     assert capsys.readouterr().out == "!!  clock: is wrong: mend it.\n"
+
+
+@pytest.mark.django_db
+def test_jobs_that_nobody_takes_are_found_by_their_age():
+    assert [finding.sentence for finding in diagnosis.waiting_jobs()] == ["none waits"]
+    job = jobs.add(make_profile(), Job.Kind.LEARN, now=timezone.now() - timedelta(minutes=3))
+
+    (soon,) = diagnosis.waiting_jobs()
+    Job.objects.filter(pk=job.pk).update(due_at=timezone.now() - timedelta(hours=2))
+    (late,) = diagnosis.waiting_jobs()
+
+    assert (soon.is_well, soon.sentence) == (True, "1 wait, the oldest for 3 min")
+    assert not late.is_well
+    assert "120 min" in late.sentence
