@@ -161,8 +161,8 @@ def trimmed(words: Words) -> Words:
 
 def split_list(words: Words) -> list[Words]:
     """The members of a list of likes, allergies, skills …; one member when a cut could tear something apart."""
-    if words[0].lower() == "the":
-        return [words]
+    if not words or words[0].lower() == "the":
+        return [words] if words else []
     limit = next(
         (
             at

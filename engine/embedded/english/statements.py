@@ -40,6 +40,17 @@ _OF_TOOLS = re.compile(
 _THEY_TOO = re.compile(r"\b(?:too|as well|also|anymore)$", re.IGNORECASE)
 
 
+_BROKEN_OFF = re.compile(
+    r"\b(?:the|an?|and|or|but|which|that|their|about|is|are|was|were|than|because|when|of|at|by|from|as|in|to|with|for)$",
+    re.IGNORECASE,
+)
+# A place to live in, somebody to talk to, where they come from: there the matter stands before.
+_ENDS_IN_PREPOSITION = re.compile(
+    r"\bto \w+ (?:in|to|with|for|about|at|from)$|\b(?:where|who|whom|what)\b.* (?:from|to|with|for|about|in|at)$",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True)
 class Spoken:
     """One sentence with its time expressions and titles taken out as signs."""
@@ -58,11 +69,18 @@ def extract_line(line: Line, *, when: str, previous: Sequence[Line] = ()) -> lis
     day = weeks.day_of(weeks.parse_when(when))
     found: dict[str, tuple[Item, Draft]] = {}
     for draft, content in _statements(line.content, day):
+        if breaks_off(content):
+            continue
         is_plain_denial = draft.type == PROFILE and _denies(content) and "no longer" not in content
         kind, slot = (FACT, "") if is_plain_denial else (draft.type, draft.slot)  # what is not so fills no slot
         item = Item(kind, content, slot, draft.confidence, evidence=(line.key,) if line.key else ())
         found.setdefault(content, (item, draft))
     return _corrected(list(found.values()))
+
+
+def breaks_off(content: str) -> bool:
+    """Whether a statement ends where its matter should begin: a message cut short, or an address taken out of it."""
+    return bool(_BROKEN_OFF.search(content)) and not _ENDS_IN_PREPOSITION.search(content)
 
 
 def restate(words: str, *, when: str = "") -> str:
