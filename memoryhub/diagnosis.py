@@ -64,6 +64,11 @@ def examine_at_start() -> Iterator[Finding]:
 
 
 def settings_in_force() -> Iterator[Finding]:
+    try:
+        environment.start(os.environ)
+    except environment.WrongSetting as wrong:
+        yield Finding("settings", str(wrong), is_well=False)
+        return
     complaints = [message for message in checks.run_checks() if message.level >= checks.ERROR]
     for complaint in complaints:
         yield Finding("settings", f"{complaint.msg} {complaint.hint or ''}".strip(), is_well=False)

@@ -17,6 +17,7 @@ _DATE_KINDS = (values.YEAR, values.MONTH, values.DAY, values.WEEKDAY, values.CLO
 
 _SUBJECT_REACH = 12  # characters in which a sentence names whom it is about
 
+_TITLE = re.compile(r"[《〈「『“\"]([^《》〈〉「」『』“”\"]{1,80})[》〉」』”\"]")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9+#.&'’-]*")
 _PLACE_WORD = re.compile(r"(?:in|at|from|to|near|around|into)$")
 _ZH_PLACE = re.compile(
@@ -95,10 +96,14 @@ def _place_differing(a: str, b: str) -> str:
 
 
 def _shares_pair(a: str, b: str) -> bool:
-    return any(a[at : at + 2] in b for at in range(len(a) - 1))
+    """Whether two neighbouring characters stand in both; with a link in it a pair says nothing (军事的书, 烹饪的书)."""
+    pairs = (a[at : at + 2] for at in range(len(a) - 1))
+    return any(pair in b for pair in pairs if not _LINKS & set(pair))
 
 
 def _name_differing(a: str, b: str) -> str:
+    if _titles(a) != _titles(b):
+        return NAME
     languages = (bilingual.known_names(text, bilingual.LANGUAGES) for text in (a, b))
     if _about(a) != _about(b) or _are_apart(*languages):
         return NAME
@@ -108,6 +113,11 @@ def _name_differing(a: str, b: str) -> str:
     if not (only_ours and only_theirs):
         return ""
     return PLACE if all(ours[name] for name in only_ours) and all(theirs[name] for name in only_theirs) else NAME
+
+
+def _titles(text: str) -> set[str]:
+    """Books, films and other things named between marks: two of them are two, and one is more than none."""
+    return {found[1].strip().lower() for found in _TITLE.finditer(text)}
 
 
 def _about(text: str) -> str:

@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 from django.contrib.auth.models import User
 from django.utils.crypto import get_random_string
 
+from engine.text import keywords
 from memoryhub.home import Home, private
 from profiles.models import Member, UserProfile
 from profiles.models.tenants import DEFAULT_TENANT
@@ -24,7 +25,7 @@ AGENT = "companion"
 PASSWORD_LENGTH = 12
 LEARNING_PATIENCE = 60.0  # seconds
 FINAL_STATES = ("done", "partial", "failed")
-QUOTED = 60  # characters shown of the words that a fact came from
+QUOTED = 80  # characters shown of the words that a fact came from
 
 
 class SampleFailed(Exception):
@@ -65,6 +66,13 @@ def key_of(home: Home) -> str:
             f"There is no API key in {home.first_start}: remove the home folder, or make a key by createkey."
         )
     return found[1]
+
+
+def closest_sentence(text: str, statement: str) -> str:
+    """The sentence of a message that shares the most words with a statement, on one line."""
+    sentences = [" ".join(found.split()) for found in re.findall(r"[^。！？.!?\n]+[。！？.!?]*", text)]
+    wanted = set(keywords.tokens(statement))
+    return max(sentences or [""], key=lambda sentence: len(wanted & set(keywords.tokens(sentence))))
 
 
 @dataclass(frozen=True)
@@ -117,12 +125,12 @@ class Show:
                 time.sleep(0.3)
 
     def _words(self, fact_id: str, who: dict[str, str]) -> str:
-        """The beginning of the message that a fact was learned from, and its day."""
+        """The sentence that a fact was learned from, and the day on which it was said."""
         history = self._call("GET", f"/api/profile/memory/{fact_id}/history", who)
         if not history["messages"]:
             return "(written by hand)"
         said = history["messages"][0]
-        text = " ".join(said["content"].split())
+        text = closest_sentence(said["content"], history["fact"]["content"])
         return f"“{text[:QUOTED]}{'…' if len(text) > QUOTED else ''}” ({said['created_at'][:10]})"
 
     def _call(self, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:

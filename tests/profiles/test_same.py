@@ -88,3 +88,26 @@ def test_one_statement_in_two_wrappings_is_the_same_without_a_score():
 )
 def test_the_wording_that_says_more_is_kept(a, b, kept):
     assert same.more_informative(a, b) == kept
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("用户2023年5月在看一些军事类的书籍", "用户2023年5月在看一本叫做《活着》的书"),
+        ("用户喜欢《流浪地球》", "用户喜欢《三体》"),
+        ('The user is reading "To Live"', 'The user is reading "Silent Separation"'),
+        ("The user is reading a novel about love", 'The user is reading a novel called "Silent Separation"'),
+        ("用户在学做菜的手艺", "用户在学画画的手艺"),
+    ],
+)
+def test_what_has_a_title_is_no_other_thing(one, other):
+    assert same.differing(one, other)
+    assert same.differing(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("用户很喜欢《流浪地球》", "用户非常喜欢《流浪地球》"), ('The user loves the film "Up"', 'The user loves "Up"')],
+)
+def test_one_title_in_other_words_stays_one_thing(one, other):
+    assert not same.differing(one, other)
