@@ -4,9 +4,10 @@ An operator sees ids, types, lengths, scores and figures. An administrator also 
 each look at what is somebody else's is on record. Nobody sees rows of another tenant.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
@@ -24,6 +25,7 @@ from observability.labels import LABELS
 
 NOTHING = "–"
 Cell = Callable[[models.Model], Any]
+Words = Mapping[str, object]
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]
@@ -58,13 +60,16 @@ class Guarded(ModelAdmin):
     """Rows to look at. Nothing is added, changed or deleted here.
 
     `tenant_path` leads from a row to its tenant, '' for what belongs to the installation (superusers only).
-    `columns` stand in the list; `contents` are what operators never see; `never_shown` nobody does.
+    `columns` stand in the list; `contents` are what operators never see; `never_shown` nobody does. `words` are what
+    people call the values of a column; `shown_by` names what a foreign key shows of its row instead of its key.
     """
 
     tenant_path = "profile__tenant"
     columns: tuple[str, ...] = ()
     contents: tuple[str, ...] = ()
     never_shown: tuple[str, ...] = ()
+    words: Mapping[str, Words] = MappingProxyType({})
+    shown_by: Mapping[str, str] = MappingProxyType({})
     profile_attribute = "profile_id"
     actions: tuple[str, ...] = ()
     show_full_result_count = False
@@ -73,8 +78,13 @@ class Guarded(ModelAdmin):
     def __init__(self, model: type[models.Model], admin_site: admin.AdminSite) -> None:
         super().__init__(model, admin_site)
         fields = {field.name: field for field in model._meta.concrete_fields}
-        self.cells = {name: _cell(field) for name, field in fields.items()}
+        self.cells = {name: self._cell_of(field) for name, field in fields.items()}
         self.length_cells = {name: _length_cell(fields[name]) for name in self.contents}
+
+    def _cell_of(self, field: "models.Field[Any, Any]") -> Cell:
+        if field.name in self.shown_by:
+            return _related_cell(field, self.shown_by[field.name])
+        return _cell(field, self.words.get(field.name, {}))
 
     # --- rights ------------------------------------------------------------------------------------------------
 
@@ -111,7 +121,10 @@ class Guarded(ModelAdmin):
         return [self.cells[name] for name in self.columns] + list(self.length_cells.values())
 
     def get_list_filter(self, request: HttpRequest) -> list[Any]:
-        return [(name, _labelled_filter) for name in self.list_filter]
+        return [(name, _WordedFilter if name in self.words else _labelled_filter) for name in self.list_filter]
+
+    def get_list_select_related(self, request: HttpRequest) -> tuple[str, ...]:
+        return tuple(self.shown_by)
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         hidden = {*self.never_shown, *(() if viewer_of(request).sees_contents else self.contents)}
@@ -208,14 +221,46 @@ def _labelled_filter(field: "models.Field[Any, Any]", *args: Any, **kwargs: Any)
     return made
 
 
-def _cell(field: "models.Field[Any, Any]") -> Cell:
+class _WordedFilter(admin.ChoicesFieldListFilter):
+    """The stock filter of a column with choices, with column and choices under the names that people know them by."""
+
+    def __init__(
+        self,
+        field: "models.Field[Any, Any]",
+        request: HttpRequest,
+        params: dict[str, Any],
+        model: type[models.Model],
+        model_admin: Guarded,
+        field_path: str,
+    ) -> None:
+        super().__init__(field, request, params, model, model_admin, field_path)
+        self.title = str(_label(field))
+        self.words = model_admin.words[field.name]
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        for choice in super().choices(changelist):
+            yield {**choice, "display": self.words.get(str(choice["display"]), choice["display"])}
+
+
+def _cell(field: "models.Field[Any, Any]", words: Words) -> Cell:
     """A column as it is shown: a foreign key by its id, so that a list costs no query per row."""
 
     def shown(row: models.Model) -> Any:
         value = getattr(row, field.attname)
         if isinstance(value, datetime):
             return formats.date_format(timezone.localtime(value), "DATETIME_FORMAT")
-        return NOTHING if value is None and not isinstance(field, models.BooleanField) else value
+        if value is None and not isinstance(field, models.BooleanField):
+            return NOTHING
+        return words.get(value, value) if words else value
+
+    return _described(shown, field, _label(field), order=field.name)
+
+
+def _related_cell(field: "models.Field[Any, Any]", attribute: str) -> Cell:
+    """A foreign key, shown by what people know the other row by."""
+
+    def shown(row: models.Model) -> Any:
+        return getattr(getattr(row, field.name), attribute, NOTHING)
 
     return _described(shown, field, _label(field), order=field.name)
 

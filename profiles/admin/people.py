@@ -3,6 +3,7 @@
 from django.contrib import admin
 
 from observability.guarded import Guarded
+from profiles import names
 from profiles.models import (
     EndUserProfile,
     ErasureReceipt,
@@ -15,6 +16,10 @@ from profiles.models import (
     RateCounter,
     UserProfile,
 )
+
+FACT_WORDS = {"type": names.TYPES, "source": names.SOURCE_NAMES, "status": names.STATUS_NAMES}
+EVENT_WORDS = {"source": names.SOURCE_NAMES, "from_status": names.STATUS_NAMES, "to_status": names.STATUS_NAMES}
+BY_FACT_ID = {"fact": "fact_id"}
 
 
 @admin.register(Profile)
@@ -46,6 +51,7 @@ class EndUserProfileAdmin(Guarded):
 class FactAdmin(Guarded):
     columns = ("fact_id", "profile", "scope_id", "type", "status", "source", "importance", "source_count", "updated_at")
     contents = ("content", "slot", "slot_key")
+    words = FACT_WORDS
     list_filter = ("status", "type", "source", "is_pinned")
     search_fields = ("=fact_id", "=profile__id")
 
@@ -53,6 +59,8 @@ class FactAdmin(Guarded):
 @admin.register(FactEvent)
 class FactEventAdmin(Guarded):
     columns = ("id", "fact", "at", "actor", "from_status", "to_status", "source", "reason")
+    words = EVENT_WORDS
+    shown_by = BY_FACT_ID
     list_filter = ("to_status", "source")
     search_fields = ("=fact__fact_id", "=profile__id")
 
@@ -61,6 +69,8 @@ class FactEventAdmin(Guarded):
 class FactVectorAdmin(Guarded):
     columns = ("fact", "profile", "scope_id", "type", "model", "is_blocked")
     never_shown = ("embedding",)
+    words = FACT_WORDS
+    shown_by = BY_FACT_ID
     list_filter = ("is_blocked",)
 
 
@@ -68,6 +78,7 @@ class FactVectorAdmin(Guarded):
 class HeldItemAdmin(Guarded):
     columns = ("id", "profile", "scope_id", "type", "source", "reason", "created_at")
     contents = ("content", "slot")
+    words = FACT_WORDS
     list_filter = ("reason", "source")
 
 

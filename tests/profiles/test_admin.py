@@ -1,6 +1,7 @@
 """The admin: who may come in, whose rows they see, and what of them."""
 
 import itertools
+import re
 from typing import Any
 
 import pytest
@@ -80,6 +81,34 @@ def test_no_list_shows_contents(person: Profile, role: str) -> None:
 
     assert "Length of content" in pages["/admin/profiles/fact/"]
     assert not [address for address, page in pages.items() if SECRET in page]
+
+
+def test_events_name_their_fact_and_say_in_words_what_it_became(person: Profile) -> None:
+    client = signed_in(Member.Role.OPERATOR)
+    fact = Fact.objects.get()
+
+    page = client.get("/admin/profiles/factevent/", headers={"Accept-Language": "zh-CN"}).content.decode()
+
+    assert re.search(f'<td class="field-fact[^>]*>{fact.fact_id}</td>', page)
+    assert re.search('<td class="field-to_status[^>]*>记住</td>', page)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("remembered", "Other facts", "taken over from earlier records")),
+        ("zh-CN", ("记住", "其他事实", "从旧记录接收")),
+    ],
+)
+def test_facts_are_listed_and_filtered_in_words(person: Profile, language: str, words: tuple[str, ...]) -> None:
+    client = signed_in(Member.Role.OPERATOR)
+
+    page = client.get("/admin/profiles/fact/?status=active", headers={"Accept-Language": language}).content.decode()
+
+    for word in words:
+        assert re.search(rf'<td class="field-[^>]*>{word}</td>', page)
+        assert re.search(rf"<li[^>]*>\s*<a [^>]*>{word}</a>", page)
+    assert not re.search(">(active|user_fact|import)<", page)
 
 
 def test_an_operator_never_sees_contents_and_leaves_no_look(person: Profile) -> None:
