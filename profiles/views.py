@@ -4,39 +4,20 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import reswap, retarget, trigger_client_event
 
 from engine.errors import Refused
-from profiles import editing, ledger, mine, names
+from profiles import editing, ledger, mine
 from profiles.console import ConsoleRequest, own_profile, signed_in, wants_fragment
+from profiles.forms import CorrectionForm, FactForm
 from profiles.models import Fact
 from profiles.shelves import View
-
-
-class FactForm(forms.Form):
-    """One statement, as it is added or corrected. `seen` is the last event of the fact as the writer saw it."""
-
-    content = forms.CharField(
-        label=gettext_lazy("What should be remembered?"),
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 2, "class": "form-control", "dir": "auto"}),
-        error_messages={"required": gettext_lazy("Write what should be remembered.")},
-    )
-    type = forms.ChoiceField(
-        label=gettext_lazy("Group"),
-        choices=list(names.TYPES.items()),
-        initial="user_fact",
-        widget=forms.Select(attrs={"class": "form-select"}),
-    )
-    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
 
 @dataclass(frozen=True)
@@ -44,7 +25,7 @@ class Edited:
     """A fact under correction; `conflict` is set when it is no longer what the writer had before them."""
 
     fact: Fact
-    form: FactForm
+    form: CorrectionForm
     conflict: str = ""
 
 
@@ -96,7 +77,7 @@ def edit(request: ConsoleRequest, fact_id: str) -> HttpResponse:
         if not fact.is_active:
             return _conflict(request, view, fact, written=fact.content)
         return _edit_form(request, view, Edited(fact, _form_of(fact)))
-    form = FactForm(request.POST, auto_id=f"id_{fact_id}_%s")
+    form = CorrectionForm(request.POST, auto_id=f"id_{fact_id}_%s")
     if not form.is_valid():
         return _edit_form(request, view, Edited(fact, form), status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
@@ -224,20 +205,18 @@ def _after(request: ConsoleRequest, view: View) -> HttpResponse:
 def _add_again(request: ConsoleRequest, view: View, form: FactForm) -> HttpResponse:
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     if wants_fragment(request):
-        about = {"form": form, "view": view}
+        about = {"form": form, "view": view, "is_answer": True}  # what was said before no longer holds
         return retarget(render(request, "profiles/mine.html#adding", about, status=status), "#adding")
     return _page(request, view, form=form, status=status)
 
 
-def _form_of(fact: Fact, *, written: str | None = None) -> FactForm:
+def _form_of(fact: Fact, *, written: str | None = None) -> CorrectionForm:
     seen = ledger.last_events([fact.pk]).get(fact.pk) if fact.pk else None
     text = fact.content if written is None else written
-    return FactForm(initial={"content": text, "type": fact.type, "seen": seen}, auto_id=f"id_{fact.fact_id}_%s")
+    return CorrectionForm(initial={"content": text, "type": fact.type, "seen": seen}, auto_id=f"id_{fact.fact_id}_%s")
 
 
 def _edit_form(request: ConsoleRequest, view: View, edited: Edited, *, status: int = 200) -> HttpResponse:
-    content = edited.form.fields["content"].widget
-    content.attrs |= {"autofocus": True, "aria-label": _("Text of the fact")}
     is_part = wants_fragment(request)
     about: dict[str, Any] = {"fact": edited.fact, "form": edited.form, "conflict": edited.conflict, "view": view}
     about["is_answer"] = is_part and request.method == "POST"  # what was said before no longer holds

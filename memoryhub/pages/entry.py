@@ -18,12 +18,15 @@ from django.views.i18n import set_language
 
 from profiles import console, rates
 from profiles.console import ConsoleRequest, signed_in
+from profiles.forms import Marked
 
 FIELD = {"class": "form-control"}
 
 
 class SignInForm(AuthenticationForm):
     """Name and password, with sentences that say what to do. It does not say which of the two was wrong."""
+
+    bound_field_class = Marked
 
     error_messages = {  # noqa: RUF012 - as the stock form declares it
         "invalid_login": _("This name and password do not belong together. Check both; capitals matter."),
@@ -42,7 +45,11 @@ class SignInForm(AuthenticationForm):
 @require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
-    return redirect("memory" if request.user.is_authenticated else settings.LOGIN_URL)
+    """Lead to one's own memory; whoever has none but may administer, to the administration."""
+    if not request.user.is_authenticated:
+        return redirect(settings.LOGIN_URL)
+    visitor = console.visitor_of(request)
+    return redirect("admin:index" if visitor.profile is None and visitor.may_administer else "memory")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

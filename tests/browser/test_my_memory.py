@@ -1,5 +1,6 @@
 """My memory in a browser: its tasks by mouse, in both languages, with scripts and without."""
 
+import re
 from typing import Any
 
 import pytest
@@ -146,6 +147,27 @@ def test_the_search_narrows_the_list(opened: Opened, person: Profile, scripts: b
     expect(screen.page.locator("li.fact")).to_have_count(2)
     expect(screen.page.get_by_role("heading", level=1)).to_be_visible()
     has_no_complaint(screen)
+
+
+@both_languages
+def test_a_refused_addition_marks_its_field_and_clears_what_was_said_before(
+    opened: Opened, person: Profile, language: str
+) -> None:
+    words = WORDS[language]
+    screen = opened(language)
+    screen.sign_in("alice")
+    field = screen.page.locator("#id_content")
+    field.fill("collects stamps")
+    press(screen, words["remember"])
+    expect(screen.page.locator("#toast .btn")).to_have_text(words["undo"])
+    field.evaluate("element => { element.style.height = '90px'; }")  # as dragging its corner does
+
+    press(screen, words["remember"])
+
+    expect(field).to_have_class(re.compile("is-invalid"))
+    expect(screen.page.locator("#id_content_error")).to_be_visible()
+    expect(screen.page.locator("#toast")).to_have_text("")
+    assert [complaint for complaint in screen.complaints if "422" not in complaint] == []
 
 
 def test_everything_can_be_done_by_keyboard(opened: Opened, person: Profile) -> None:

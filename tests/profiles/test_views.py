@@ -11,10 +11,10 @@ from observability import looks
 from profiles import editing, ledger
 from profiles.changes import Move, New
 from profiles.lifecycle import Source, Status
-from profiles.models import Fact, FactEvent, HeldItem, Member, Profile
+from profiles.models import Fact, FactEvent, HeldItem, Member, Profile, Tenant
 from summaries.models import Message
 from tests.accounts import make_member
-from tests.builders import LEARNED, NOON, after, make_fact, make_message, make_profile, make_session
+from tests.builders import BY_OWNER, LEARNED, NOON, after, make_fact, make_message, make_profile, make_session
 
 pytestmark = pytest.mark.django_db
 
@@ -95,8 +95,23 @@ def test_an_empty_memory_shows_the_call_that_fills_it(visitor: Client) -> None:
 def test_an_account_without_a_person_is_told_why_there_is_nothing(client: Client, person: Profile) -> None:
     client.force_login(make_member(person.tenant).account)
 
+    assert client.get("/").headers["Location"] == LIST
     assert "not linked to a person" in page_of(client)
+    assert 'href="/admin/"' not in page_of(client)
     assert client.post("/memory/add", {"content": "x", "type": "user_fact"}).status_code == 403
+
+
+def test_who_administers_without_a_person_starts_at_the_administration(client: Client, person: Profile) -> None:
+    client.force_login(make_member(person.tenant, role=Member.Role.OPERATOR).account)
+
+    assert client.get("/").headers["Location"] == "/admin/"
+    assert 'class="btn btn-primary" href="/admin/"' in page_of(client)
+
+
+def test_who_administers_and_is_a_person_starts_at_their_own_memory(client: Client, person: Profile) -> None:
+    client.force_login(make_member(person.tenant, role=Member.Role.OPERATOR, profile=person).account)
+
+    assert client.get("/").headers["Location"] == LIST
 
 
 def test_an_account_without_an_organisation_is_told_so(client: Client) -> None:
@@ -131,6 +146,31 @@ def test_a_fact_page_costs_the_same_statements_for_a_long_history(
 
     with django_assert_num_queries(len(one)):
         page_of(visitor, f"/memory/{first.fact_id}/")
+
+
+def test_the_default_organisation_goes_without_a_name(visitor: Client) -> None:
+    assert "This is what your agents remember" in page_of(visitor)
+    assert "这是智能体记住的" in page_of(visitor, **{"Accept-Language": "zh-CN"})
+
+
+@pytest.mark.parametrize(("name", "shown"), [("Ocean Freight", "Ocean Freight"), ("", "ocean")])
+def test_any_other_organisation_is_called_by_its_name(client: Client, name: str, shown: str) -> None:
+    sailor = make_profile("sailor", tenant=Tenant.objects.create(slug="ocean", name=name))
+    client.force_login(make_member(sailor.tenant, profile=sailor).account)
+
+    assert f"the agents of <bdi>{shown}</bdi>" in page_of(client)
+
+
+def test_a_row_says_when_it_was_said_or_else_when_it_was_written(visitor: Client, person: Profile) -> None:
+    make_fact(person, "likes tea", said_at=after(-2 * 24 * 60))
+    assert "said on March 8, 2026" in page_of(visitor)
+    assert "2026年3月8日说到" in page_of(visitor, **{"Accept-Language": "zh-CN"})
+
+    Fact.objects.all().update(said_at=None)
+
+    page = page_of(visitor)
+    assert "March 10, 2026" in page
+    assert "said on" not in page
 
 
 def test_each_scope_shows_its_own_facts(visitor: Client, person: Profile) -> None:
@@ -221,7 +261,29 @@ def test_what_cannot_be_remembered_comes_back_with_its_error_beside_the_field(vi
 
     assert answer.status_code == 422
     assert "id_content_error" in answer.content.decode()
+    assert answer.content.decode().count("is-invalid") == 1
     assert Fact.objects.count() == 0
+
+
+def test_a_part_that_refuses_an_addition_takes_away_what_was_said_before(visitor: Client) -> None:
+    answer = visitor.post("/memory/add", {"content": "", "type": "user_fact"}, headers=HTMX)
+
+    assert answer.headers["HX-Retarget"] == "#adding"
+    toast = answer.content.decode().partition('<div id="toast" hx-swap-oob="innerHTML">')[2]
+    assert not toast.partition("</div>")[0].strip()
+    assert "</div>" in toast
+
+
+@pytest.mark.parametrize(("language", "label"), [("en", "Correct this fact"), ("zh-CN", "更正这条事实")])
+def test_a_correction_is_asked_for_in_its_own_words(
+    visitor: Client, person: Profile, language: str, label: str
+) -> None:
+    fact = make_fact(person, "lives in Bonn")
+
+    page = page_of(visitor, f"/memory/{fact.fact_id}/edit", **{"Accept-Language": language})
+
+    assert f">{label}</label>" in page
+    assert "aria-label=" not in page.partition("<textarea")[2].partition(">")[0]
 
 
 def test_an_unknown_type_is_refused_beside_its_field(visitor: Client) -> None:
@@ -296,6 +358,15 @@ def test_a_fact_names_the_messages_it_came_from(visitor: Client, person: Profile
     assert "I really like tea." in page
     assert "monday" in page
     assert "Learned from a conversation." in page
+
+
+def test_how_often_it_was_said_is_told_only_of_what_was_said(visitor: Client, person: Profile) -> None:
+    message = make_message(make_session(person), "I really like tea.")
+    said = make_fact(person, "likes tea", evidence=(message.pk,))
+    written = make_fact(person, "collects stamps", origin=BY_OWNER)
+
+    assert "said 1 time" in page_of(visitor, f"/memory/{said.fact_id}/")
+    assert "said 1 time" not in page_of(visitor, f"/memory/{written.fact_id}/")
 
 
 def test_a_deleted_message_is_named_but_not_quoted(visitor: Client, person: Profile) -> None:

@@ -1,0 +1,49 @@
+"""Forms of the console: a field that was filled in wrongly is marked as such, not only followed by a sentence."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from profiles import names
+
+
+class Marked(forms.BoundField):
+    """A field that looks wrong when it is."""
+
+    def build_widget_attrs(self, attrs: dict[str, Any], widget: forms.Widget | None = None) -> dict[str, Any]:
+        built: dict[str, Any] = super().build_widget_attrs(attrs, widget)
+        if self.errors:
+            look = (widget or self.field.widget).attrs.get("class", "")
+            built["class"] = f"{look} is-invalid".strip()
+        return built
+
+
+class FactForm(forms.Form):
+    """One statement as it is added. `seen` is the last event of the fact as the writer saw it."""
+
+    bound_field_class = Marked
+
+    content = forms.CharField(
+        label=_("What should be remembered?"),
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 2, "class": "form-control", "dir": "auto"}),
+        error_messages={"required": _("Write what should be remembered.")},
+    )
+    type = forms.ChoiceField(
+        label=_("Group"),
+        choices=list(names.TYPES.items()),
+        initial="user_fact",
+        widget=forms.Select(attrs={"class": "form-select"}),
+    )
+    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+
+class CorrectionForm(FactForm):
+    """A statement that stands already, corrected."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        content = self.fields["content"]
+        content.label = _("Correct this fact")
+        content.widget.attrs["autofocus"] = True
