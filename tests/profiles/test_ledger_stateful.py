@@ -188,4 +188,4 @@ def test_any_order_of_events_keeps_the_promises(monkeypatch):
 @pytest.mark.long
 @pytest.mark.django_db
 def test_many_lives_keep_the_promises(monkeypatch):
-    live(monkeypatch, lives=150, steps=40)
+    live(monkeypatch, lives=60, steps=40)
