@@ -170,6 +170,21 @@ def test_a_refused_addition_marks_its_field_and_clears_what_was_said_before(
     assert [complaint for complaint in screen.complaints if "422" not in complaint] == []
 
 
+def test_on_a_phone_the_question_why_stands_on_a_line_of_its_own(opened: Opened, person: Profile) -> None:
+    make_fact(person, "collects stamps")
+    screen = opened(viewport={"width": 375, "height": 800})
+    screen.sign_in("alice")
+
+    why = screen.page.locator(".why")
+    before = screen.page.locator("li.fact time").bounding_box()
+    after = why.bounding_box()
+
+    assert before
+    assert after
+    assert after["y"] >= before["y"] + before["height"]
+    assert why.evaluate("element => getComputedStyle(element, '::before').content") == "none"
+
+
 def test_everything_can_be_done_by_keyboard(opened: Opened, person: Profile) -> None:
     make_fact(person, "collects stamps")
     screen = opened()
