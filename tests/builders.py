@@ -51,9 +51,7 @@ def make_end_user(
     return profile
 
 
-def make_fact(
-    profile: Profile, content: str, *, origin: Origin = LEARNED, now: datetime = NOON, **fields: Any
-) -> Fact:
+def make_fact(profile: Profile, content: str, *, origin: Origin = LEARNED, now: datetime = NOON, **fields: Any) -> Fact:
     """A fact as the ledger writes it, with its slot derived as in the product."""
     kind = fields.setdefault("type", "user_fact")
     slot = fields.setdefault("slot", slots.slot_of(kind, content, ""))

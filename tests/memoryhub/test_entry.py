@@ -76,7 +76,9 @@ def test_whoever_tries_too_often_waits_even_with_the_right_password(
     assert "_auth_user_id" not in client.session
 
 
-def test_signing_in_makes_former_attempts_on_the_account_forgotten(client: Client, member: Member, settings: Any) -> None:
+def test_signing_in_makes_former_attempts_on_the_account_forgotten(
+    client: Client, member: Member, settings: Any
+) -> None:
     settings.MEMORYHUB_SIGN_IN_ATTEMPTS = 3
     for _attempt in range(2):
         attempt(client, "wrong")
