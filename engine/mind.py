@@ -3,8 +3,20 @@
 from dataclasses import dataclass
 
 from engine.embedded import extract as embedded_extract
+from engine.embedded import judge as embedded_judge
+from engine.embedded import match as embedded_match
 from engine.model import extract as model_extract
-from engine.questions import ExtractAnswer, ExtractQuestion, ModelChoice
+from engine.model import judge as model_judge
+from engine.model import match as model_match
+from engine.questions import (
+    ExtractAnswer,
+    ExtractQuestion,
+    JudgeAnswer,
+    JudgeQuestion,
+    MatchAnswer,
+    MatchQuestion,
+    ModelChoice,
+)
 
 EMBEDDED = "embedded"
 
@@ -25,6 +37,18 @@ class Mind:
         if self.choice.is_embedded:
             return embedded_extract.extract(question)
         return model_extract.extract(question, self.choice)
+
+    def judge(self, question: JudgeQuestion) -> JudgeAnswer:
+        """What becomes of a new statement beside a stored one."""
+        if self.choice.is_embedded:
+            return embedded_judge.judge(question)
+        return model_judge.judge(question, self.choice)
+
+    def match(self, question: MatchQuestion) -> MatchAnswer:
+        """Whether a wish about the memory means a stored statement."""
+        if self.choice.is_embedded:
+            return embedded_match.match(question)
+        return model_match.match(question, self.choice)
 
 
 def for_scope(choice: ModelChoice) -> Mind:

@@ -120,12 +120,65 @@ class ExtractAnswer:
     engine: str = "embedded"
 
 
+# What becomes of a new statement beside a stored one (SPEC M5): it takes its place, complements it, says the same (the
+# more informative wording stays), says nothing worth keeping, or speaks of something else.
+REPLACE, APPEND, SAME, SKIP, NEW = "replace", "append", "same", "skip", "new"
+ACTIONS = (REPLACE, APPEND, SAME, SKIP, NEW)
+
+
+@dataclass(frozen=True)
+class JudgeQuestion:
+    """What becomes of `incoming` beside `existing`, a stored statement (or one atom of it) that the screen let through.
+
+    `type` is that of the incoming statement. Times are when each was said, None when that is unknown.
+    """
+
+    existing: str
+    incoming: str
+    type: str = "user_fact"
+    existing_said_at: datetime | None = None
+    incoming_said_at: datetime | None = None
+
+
+@dataclass(frozen=True)
+class JudgeAnswer:
+    """One of ACTIONS and why, in a few words. `failed` names why there was no usable answer ('' = there was one); the
+    action is then APPEND: both statements are kept. `retry_after` as in ExtractAnswer."""
+
+    action: str = APPEND
+    reason: str = ""
+    failed: str = ""
+    retry_after: float | None = None
+    engine: str = "embedded"
+
+
+@dataclass(frozen=True)
+class MatchQuestion:
+    """Whether a wish about the memory (`op` DELETE, UPDATE or ADD, in `wish` what it is about) means `stored`."""
+
+    op: str
+    wish: str
+    stored: str
+
+
+@dataclass(frozen=True)
+class MatchAnswer:
+    """`failed` names why there was no usable answer; `is_match` is then False: nothing is changed."""
+
+    is_match: bool = False
+    reason: str = ""
+    failed: str = ""
+    retry_after: float | None = None
+    engine: str = "embedded"
+
+
 @dataclass(frozen=True)
 class ModelChoice:
     """Which engine answers for a scope: plain values, read before anything is thought about.
 
     An empty `base_url` means the embedded engine. `tenant_id` and `profile_id` only label the record of the call;
-    prices are per million tokens; `concurrency` bounds the calls that one process makes at once.
+    prices are per million tokens; `concurrency` bounds the calls that one process makes at once. `daily_budget` is
+    what all calls of the tenant may cost in one calendar day of the project's zone, None for no limit.
     """
 
     base_url: str = ""
@@ -139,6 +192,7 @@ class ModelChoice:
     price_out: float = 0.0
     log_content: bool = False
     concurrency: int = 4
+    daily_budget: float | None = None
 
     @property
     def is_embedded(self) -> bool:

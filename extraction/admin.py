@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from extraction import jobs
-from extraction.models import Job
+from extraction.models import Decision, Job
 from observability.guarded import Guarded
 
 
@@ -34,3 +34,11 @@ class JobAdmin(Guarded):
                 jobs.rerun(job, now=timezone.now())
                 started += 1
         messages.info(request, _("Jobs that run again: {number}.").format(number=started))
+
+
+@admin.register(Decision)
+class DecisionAdmin(Guarded):
+    columns = ("id", "kind", "action", "reason", "profile", "type", "fact_id", "job_id", "engine", "at")
+    contents = ("content", "candidates")
+    list_filter = ("kind", "action")
+    search_fields = ("=id", "=profile__id", "=fact_id", "=job_id")

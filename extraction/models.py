@@ -92,3 +92,46 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"job {self.pk}"
+
+
+class Decision(models.Model):
+    """Why a statement was kept, merged, replaced something or was left out, or what became of an explicit wish.
+
+    Written once, with the facts it led to. `fact_id` is the fact that came of it, '' for none; `content` the statement
+    or the wish; `action` what was done. `candidates` lists what it was compared with: `fact_id`, `score` (0..1),
+    `screen` (why the pair went to the judge, '' when it did not), `action` and `reason` of the verdict. `job_id` and
+    `held_id` are plain values.
+    """
+
+    ERASED_BY = "cascade"
+    EXPORTED_AS = "decisions"
+
+    class Kind(models.TextChoices):
+        MERGE = "merge"
+        INSTRUCTION = "instruction"
+
+    profile = models.ForeignKey(Profile, on_delete=models.CASCADE, related_name="decisions")
+    scope_id = models.CharField(max_length=64, db_collation="C", default=DEFAULT_SCOPE)
+    kind = models.CharField(max_length=11, choices=Kind.choices, default=Kind.MERGE)
+    job_id = models.BigIntegerField(null=True, blank=True)
+    fact_id = models.CharField(max_length=66, db_collation="C", blank=True, default="")
+    content = models.TextField()
+    type = models.CharField(max_length=20, blank=True, default="")
+    action = models.CharField(max_length=16)
+    reason = models.CharField(max_length=200, blank=True, default="")
+    engine = models.CharField(max_length=128, blank=True, default="")
+    candidates = models.JSONField(default=list, blank=True)
+    message_ids = ArrayField(models.BigIntegerField(), default=list, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("decision")
+        verbose_name_plural = _("decisions")
+        indexes = [
+            models.Index(fields=["profile", "scope_id", "fact_id"], name="decision_of_fact"),
+            models.Index(fields=["profile", "id"], name="decision_of_profile"),
+            models.Index(fields=["job_id"], name="decision_of_job", condition=models.Q(job_id__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"decision {self.pk}"

@@ -36,6 +36,12 @@ MEMORYHUB_SINGLE_TYPES = _env.some_of(
 MEMORYHUB_SAME_SCORE = _env.number("MEMORYHUB_SAME_SCORE", 0.85)
 # Facts that a new statement is compared with: the right one is among the nearest five in 97–100 % of cases.
 MEMORYHUB_SIMILAR_FACTS = _env.integer("MEMORYHUB_SIMILAR_FACTS", 5, least=1, most=50)
+# Calibrated score (0–1) above which a stored fact is on the topic of a new statement, and is looked at.
+MEMORYHUB_SIMILAR_SCORE = _env.number("MEMORYHUB_SIMILAR_SCORE", 0.40)
+# Share of the shorter statement's words (0–1) above which two statements on one topic are worth a judgement.
+MEMORYHUB_JUDGED_OVERLAP = _env.number("MEMORYHUB_JUDGED_OVERLAP", 0.5)
+# Facts that the explicit wishes of one turn may forget or correct; the rest waits for a person's word.
+MEMORYHUB_INSTRUCTED_FACTS = _env.integer("MEMORYHUB_INSTRUCTED_FACTS", 3, least=1, most=100)
 
 # --- the gate and extraction ---------------------------------------------------------------------------------------
 # Characters of a message that extraction reads from its beginning and its end: the middle of a long paste is data.
@@ -90,6 +96,13 @@ MEMORYHUB_BODY_BYTES = _env.integer("MEMORYHUB_BODY_BYTES", 1_048_576, least=10_
 MEMORYHUB_LOG_CONTENT = _env.switch("MEMORYHUB_LOG_CONTENT", default=False)
 # What happens to a secret or an identity number in a message: masked, kept, or the message refused.
 MEMORYHUB_SECRETS_IN_MESSAGES = _env.one_of("MEMORYHUB_SECRETS_IN_MESSAGES", "mask", ("mask", "keep", "refuse"))
+# Phone numbers and e-mail addresses: kept, masked in messages and never in a fact, or the message refused.
+MEMORYHUB_CONTACTS = _env.one_of("MEMORYHUB_CONTACTS", "keep", ("mask", "keep", "refuse"))
+# Days for which the keyed hashes of an erased person's message ids are kept, so that a late retry is not stored anew.
+MEMORYHUB_SEEN_MESSAGE_DAYS = _env.integer("MEMORYHUB_SEEN_MESSAGE_DAYS", 30, least=1, most=3_650)
+# Days for which messages and observations are kept; 0 keeps them for ever.
+MEMORYHUB_MESSAGE_DAYS = _env.integer("MEMORYHUB_MESSAGE_DAYS", 0, most=36_500)
+MEMORYHUB_OBSERVATION_DAYS = _env.integer("MEMORYHUB_OBSERVATION_DAYS", 90, most=36_500)
 # Whether the messages of somebody whose memory is paused are stored.
 MEMORYHUB_KEEP_PAUSED_MESSAGES = _env.switch("MEMORYHUB_KEEP_PAUSED_MESSAGES", default=True)
 
@@ -113,6 +126,8 @@ MEMORYHUB_LLM_CONCURRENCY = _env.integer("MEMORYHUB_LLM_CONCURRENCY", 4, least=1
 # Prices per million tokens, in the currency of your bill.
 MEMORYHUB_LLM_PRICE_IN = _env.number("MEMORYHUB_LLM_PRICE_IN", 0.0, most=1_000_000.0)
 MEMORYHUB_LLM_PRICE_OUT = _env.number("MEMORYHUB_LLM_PRICE_OUT", 0.0, most=1_000_000.0)
+# What the model calls of one tenant may cost in a day, in the same currency; 0 sets no limit. Over it learning waits.
+MEMORYHUB_LLM_DAILY_BUDGET = _env.number("MEMORYHUB_LLM_DAILY_BUDGET", 0.0, most=1_000_000.0)
 
 # An embedding endpoint of the same kind. Without one the bundled model is used.
 MEMORYHUB_EMBEDDING_BASE_URL = _env.web_address("MEMORYHUB_EMBEDDING_BASE_URL")

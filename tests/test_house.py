@@ -18,7 +18,7 @@ NOTHING_PERSONAL = "nothing personal"
 # By hand in memoryhub.erasure, for reasons that their docstrings give.
 SPECIAL = {"itself", "member rows are unlinked"}
 EXPORTS = {"", "profile", "facts", "events", "held", "sessions", "messages", "summaries", "episodes", "jobs",
-           "observations", "feedback"}  # fmt: skip
+           "observations", "feedback", "decisions"}  # fmt: skip
 
 MODELS = [model for app in OURS for model in apps.get_app_config(app).get_models()]
 

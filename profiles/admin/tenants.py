@@ -61,7 +61,8 @@ class ScopeConfigAdmin(Kept):
     editable = (
         "tenant", "scope_id", "enable_long_term_mem", "enable_user_profile", "enable_semantic_memory",
         "enable_episodic_memory", "user_profile_definition", "semantic_memory_definition",
-        "episodic_memory_definition", "llm_model", "message_secrets",
+        "episodic_memory_definition", "llm_model", "extract_model", "judge_model", "consolidate_model", "summarise_model",
+        "message_secrets", "contacts",
     )  # fmt: skip
     search_fields = ("=scope_id",)
 

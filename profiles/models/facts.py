@@ -179,13 +179,25 @@ class FactVector(models.Model):
 
 
 class HeldItem(models.Model):
-    """A statement that looked suspicious: it is no fact until a person releases it, and nothing else reads it."""
+    """A statement, or a wish about stored ones, that waits for a person's word; nothing else reads it.
+
+    `op` ADD: the content becomes a fact when it is released. DELETE and UPDATE: a wish that one instruction too many
+    was asked for; `target` is the fact id that it is about, `content` what is to take its place ('' for DELETE is the
+    target's own wording). `released_at` is set between a person's word and the job that carries it out.
+    """
 
     ERASED_BY = "cascade"
     EXPORTED_AS = "held"
 
+    class Op(models.TextChoices):
+        ADD = "ADD"
+        DELETE = "DELETE"
+        UPDATE = "UPDATE"
+
     profile = models.ForeignKey(Profile, on_delete=models.CASCADE, related_name="held_items")
     scope_id = models.CharField(max_length=64, db_collation="C", default=DEFAULT_SCOPE)
+    op = models.CharField(max_length=6, choices=Op.choices, default=Op.ADD)
+    target = models.CharField(max_length=66, db_collation="C", blank=True, default="")
     content = models.TextField()
     type = models.CharField(max_length=20, choices=TYPE_CHOICES)
     slot = models.CharField(max_length=64, blank=True, default="")
@@ -196,12 +208,15 @@ class HeldItem(models.Model):
     evidence = ArrayField(models.BigIntegerField(), default=list, blank=True)
     job_id = models.BigIntegerField(null=True, blank=True)
     created_at = models.DateTimeField()
+    released_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("held statement")
         verbose_name_plural = _("held statements")
         constraints = [
-            models.UniqueConstraint(fields=["profile", "scope_id", "content"], name="held_item_identity"),
+            models.UniqueConstraint(
+                fields=["profile", "scope_id", "op", "target", "content"], name="held_item_identity"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -161,7 +161,11 @@ class TokenIssuer(models.Model):
 
 
 class ScopeConfig(models.Model):
-    """What a scope sets for itself; None or '' means: as everywhere."""
+    """What a scope sets for itself; None or '' means: as everywhere.
+
+    `llm_model` stands for all purposes that have no model of their own. `contacts` is the policy for phone numbers and
+    e-mail addresses: kept everywhere, masked in messages and never in a fact, or the message refused.
+    """
 
     ERASED_BY = NOTHING_PERSONAL
     EXPORTED_AS = ""
@@ -181,7 +185,12 @@ class ScopeConfig(models.Model):
     enable_semantic_memory = models.BooleanField(null=True, blank=True)
     enable_episodic_memory = models.BooleanField(null=True, blank=True)
     llm_model = models.CharField(max_length=128, blank=True, default="")
-    message_secrets = models.CharField(max_length=6, choices=SecretPolicy.choices, default=SecretPolicy.MASK)
+    extract_model = models.CharField(max_length=128, blank=True, default="")
+    judge_model = models.CharField(max_length=128, blank=True, default="")
+    consolidate_model = models.CharField(max_length=128, blank=True, default="")
+    summarise_model = models.CharField(max_length=128, blank=True, default="")
+    message_secrets = models.CharField(max_length=6, choices=SecretPolicy.choices, blank=True, default="")
+    contacts = models.CharField(max_length=6, choices=SecretPolicy.choices, blank=True, default="")
 
     class Meta:
         verbose_name = _("settings of a scope")
