@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from operator import itemgetter
 
 from engine.text import normal
-from profiles.attributes import thing_name
+from engine.text.attributes import thing_name
 
 # Things that software projects decide on, by the words and the products that stand for them.
 _TOPICS = {

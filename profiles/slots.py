@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Literal
 
-from engine.text import normal
-from profiles import attributes, decisions
+from engine.text import attributes, normal
+from profiles import decisions
 
 Policy = Literal["single", "multi"]
 SINGLE: Policy = "single"
