@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from engine.questions import ASSISTANT, ASSISTANT_TYPES, FACT_TYPES, USER, Item, Line, Switches
-from engine.text import confirmation, normal, weeks
+from engine.text import atoms, confirmation, normal, stance, weeks
 from profiles import admission, slots
 
 
@@ -23,6 +23,7 @@ class Candidate:
     source_role: str = USER
     evidence: tuple[int, ...] = ()
     said_at: datetime | None = None
+    confirmed_at: datetime | None = None
     vector: tuple[float, ...] | None = None
 
     @property
@@ -93,15 +94,23 @@ class Screen:
         return [line for line in spoken if line.key in item.evidence] or ([] if item.evidence else spoken)
 
     def _admit(self, item: Item, found: Screened) -> None:
+        for part in atoms.parts(item.content):
+            self._admit_one(item, part, found)
+
+    def _admit_one(self, item: Item, content: str, found: Screened) -> None:
         behind = self._behind(item)
         said_at = max((line.said_at for line in behind if line.said_at is not None), default=None)
-        dated = weeks.absolute(item.content, said_at.date() if said_at else None)
+        dated = weeks.absolute(content, said_at.date() if said_at else None)
         if dated is None:
             found.dropped["relative_time"] += 1
             return
         verdict = admission.admit(dated, longest=self.longest)
         if verdict.outcome == admission.DROPPED:
             found.dropped[verdict.reason] += 1
+            return
+        nothing = stance.no_statement(verdict.content)
+        if nothing:
+            found.dropped[nothing] += 1
             return
         slot = slots.slot_of(item.type, verdict.content, item.slot)
         candidate = Candidate(
@@ -114,6 +123,7 @@ class Screen:
             source_role=item.source_role,
             evidence=tuple(line.key for line in behind),
             said_at=said_at,
+            confirmed_at=said_at if item.type in ASSISTANT_TYPES else None,
         )
         if verdict.outcome == admission.HELD:
             found.held.append(Held(candidate, verdict.reason))

@@ -1,141 +1,57 @@
-"""What becomes of a new statement beside those already known: M1 to M4. Pure; the ledger carries it out.
+"""What becomes of new statements beside those already known: M1 to M5. Pure but for the judge that it is given.
 
 A statement with the same content is left to the ledger (M2), and so is who stays in a single slot (M4).
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
-from engine.questions import RESIDENT_TYPES
-from engine.text import keywords, normal
+from engine.questions import ASSISTANT_TYPES, RESIDENT_TYPES, SAME, SKIP
+from extraction import doubles, verdicts
 from extraction.candidates import Candidate
-from profiles import same
-from profiles.changes import Again, Change, New
-
-Vector = Sequence[float]
-# Scores (0–1) of one vector with each of the others.
-Scores = Callable[[Vector, Sequence[Vector]], Sequence[float]]
-
-# How much of the known wording a fuller one must still say, and how many words or characters it must add.
-KEPT_SHARE = 0.8
-ADDED_WORDS = 1
-
-
-@dataclass(frozen=True)
-class Known:
-    """An active fact as it was when the decision was taken. `is_fixed`: pinned or written by hand, its wording stays."""
-
-    fact: int
-    content: str
-    type: str = "user_fact"
-    slot: str = ""
-    slot_key: str | None = None
-    is_fixed: bool = False
-    event: int | None = None
-    confidence: float = 1.0
-    importance: float = 0.5
-    evidence: tuple[int, ...] = ()
-    said_at: datetime | None = None
-    vector: Vector | None = None
+from extraction.rulings import (
+    APPENDED,
+    BLOCKED,
+    OLDER,
+    REPEATED,
+    REPLACED,
+    REWORDED,
+    SKIPPED,
+    Compared,
+    Known,
+    Plan,
+    Rules,
+    Ruling,
+)
+from extraction.verdicts import Verdict
+from profiles import lifecycle, same
+from profiles.changes import Again, Blocked, Change, New
 
 
-@dataclass(frozen=True)
-class Rules:
-    """How likeness is measured, and from which score two statements are the same."""
+def decide(
+    candidates: Iterable[Candidate], known: Sequence[Known], rules: Rules, *, blocked: Sequence[Known] = ()
+) -> Plan:
+    """Changes and reasons for all statements, in the order said: each meets what the earlier ones of the batch left.
 
-    scores: Scores
-    same_score: float
-    vector_model: str = ""
-    scope_id: str = "__default__"
-    agent_id: str = ""
-
-
-def decide(candidates: Iterable[Candidate], known: Sequence[Known], rules: Rules) -> list[Change]:
-    """One change for each statement that is not another's double."""
-    return [_change(candidate, known, rules) for candidate in together(candidates, rules)]
+    `blocked` are deleted facts: automatic paraphrases of them do not come in (P7).
+    """
+    desk = _Desk(rules, list(known), blocked)
+    for candidate in sorted(doubles.together(candidates, rules), key=_when):
+        desk.take(candidate)
+    return Plan(tuple(desk.changes), tuple(desk.rulings))
 
 
-def append(candidates: Iterable[Candidate], rules: Rules) -> list[Change]:
+def append(candidates: Iterable[Candidate], rules: Rules, *, reason: str = "not_compared") -> Plan:
     """Every statement as it is, compared with nothing."""
-    return [_new(candidate, rules) for candidate in candidates]
-
-
-def together(candidates: Iterable[Candidate], rules: Rules) -> list[Candidate]:
-    """Doubles within one batch made one: the fuller wording with the evidence of both."""
-    kept: list[Candidate] = []
-    for candidate in candidates:
-        place = _twin(candidate, kept, rules)
-        if place is None:
-            kept.append(candidate)
-        else:
-            kept[place] = _joined(kept[place], candidate)
-    return kept
-
-
-def says_more(new: str, old: str) -> bool:
-    """Whether a wording of the same statement is the more informative one: it keeps nearly all and adds something."""
-    words, before = _words(new), _words(old)
-    return len(words & before) >= KEPT_SHARE * len(before) and len(words) > len(before) + ADDED_WORDS
-
-
-def _change(candidate: Candidate, known: Sequence[Known], rules: Rules) -> Change:
-    if any(one.content == candidate.content for one in known):
-        return _new(candidate, rules)
-    twin = _nearest_same(candidate, known, rules)
-    if twin is None:
-        return _new(candidate, rules)
-    if not twin.is_fixed and says_more(candidate.content, twin.content):
-        return _reworded(candidate, twin, rules)
-    return Again(
-        twin.fact,
-        evidence=candidate.evidence,
-        confidence=candidate.confidence,
-        said_at=candidate.said_at,
-        seen_event=twin.event,
+    taken = list(candidates)
+    return Plan(
+        tuple(new_of(candidate, rules) for candidate in taken),
+        tuple(Ruling(candidate, APPENDED, reason, stands=candidate.content) for candidate in taken),
     )
 
 
-def _nearest_same(candidate: Candidate, known: Sequence[Known], rules: Rules) -> Known | None:
-    """The most similar fact that says the same (M3). Facts of another speaker or another kind of memory never do."""
-    kin = [one for one in known if one.vector is not None and _is_kin(one.type, candidate.type)]
-    if candidate.vector is None or not kin:
-        return None
-    scores = rules.scores(candidate.vector, [one.vector for one in kin if one.vector is not None])
-    near = sorted(zip(scores, kin, strict=True), key=lambda pair: (-pair[0], pair[1].fact))
-    return next(
-        (one for score, one in near if same.is_same(one.content, candidate.content, score, rules.same_score)),
-        None,
-    )
-
-
-def _is_kin(one: str, other: str) -> bool:
-    return one == other or (one in RESIDENT_TYPES and other in RESIDENT_TYPES)
-
-
-def _twin(candidate: Candidate, kept: Sequence[Candidate], rules: Rules) -> int | None:
-    for place, one in enumerate(kept):
-        if one.content == candidate.content:
-            return place
-        if one.vector is None or candidate.vector is None or not _is_kin(one.type, candidate.type):
-            continue
-        score = rules.scores(candidate.vector, [one.vector])[0]
-        if same.is_same(one.content, candidate.content, score, rules.same_score):
-            return place
-    return None
-
-
-def _joined(one: Candidate, other: Candidate) -> Candidate:
-    fuller, lesser = (other, one) if says_more(other.content, one.content) else (one, other)
-    return replace(
-        fuller,
-        confidence=max(fuller.confidence, lesser.confidence),
-        evidence=tuple(sorted({*fuller.evidence, *lesser.evidence})),
-        said_at=max(filter(None, (fuller.said_at, lesser.said_at)), default=None),
-    )
-
-
-def _new(candidate: Candidate, rules: Rules) -> New:
+def new_of(candidate: Candidate, rules: Rules) -> New:
     return New(
         content=candidate.content,
         type=candidate.type,
@@ -148,26 +64,196 @@ def _new(candidate: Candidate, rules: Rules) -> New:
         evidence=candidate.evidence,
         agent_id=rules.agent_id,
         said_at=candidate.said_at,
+        confirmed_at=candidate.confirmed_at,
         vector=candidate.vector,
         vector_model=rules.vector_model,
     )
 
 
-def _reworded(candidate: Candidate, old: Known, rules: Rules) -> New:
-    """The fuller wording takes the place of the old one and inherits what it rested on."""
-    return replace(
-        _new(candidate, rules),
-        slot=candidate.slot or old.slot,
-        slot_key=candidate.slot_key or (old.slot_key if candidate.type == old.type else None),
-        confidence=max(candidate.confidence, old.confidence),
-        importance=max(candidate.importance or 0.0, old.importance),
-        evidence=tuple(dict.fromkeys((*old.evidence, *candidate.evidence))),
-        said_at=max(filter(None, (old.said_at, candidate.said_at)), default=None),
-        replaces=(old.fact,),
-        replaces_reason="reworded",
-        seen_events=((old.fact, old.event),) if old.event is not None else (),
-    )
+@dataclass
+class _Desk:
+    """One pass over a batch: `known` grows by what was taken in and shrinks by what was replaced."""
+
+    rules: Rules
+    known: list[Known]
+    blocked: Sequence[Known]
+    changes: list[Change] = field(default_factory=list)
+    rulings: list[Ruling] = field(default_factory=list)
+
+    def take(self, candidate: Candidate) -> None:
+        if self._is_repeated(candidate) or self._is_blocked(candidate):
+            return
+        scored = self._scored(candidate)
+        twin = self._nearest_same(candidate, scored)
+        if twin is not None:
+            self._again(candidate, *twin)
+        elif (holder := self._holder(candidate)) is not None:
+            self._contest(candidate, holder)
+        else:
+            self._judge(candidate, scored)
+
+    def _is_repeated(self, candidate: Candidate) -> bool:
+        if not any(one.content == candidate.content for one in self.known):
+            return False
+        self._rule(candidate, REPEATED, "same_content", new_of(candidate, self.rules))
+        return True
+
+    def _is_blocked(self, candidate: Candidate) -> bool:
+        """A paraphrase of what its owner deleted; the very words are the ledger's to refuse."""
+        if any(one.content == candidate.content for one in self.blocked):
+            return False
+        near = self._likeness(candidate, [one for one in self.blocked if one.vector is not None])
+        twin = self._nearest_same(candidate, near)
+        if twin is None:
+            return False
+        one, score = twin
+        self.changes.append(Blocked(one.fact, seen_event=one.event))
+        self.rulings.append(Ruling(candidate, BLOCKED, "deleted", compared=(Compared.of(one, score),)))
+        return True
+
+    def _scored(self, candidate: Candidate) -> list[tuple[Known, float]]:
+        """Facts of the same kind of memory, nearest first; another speaker's or agent's never count."""
+        agent = self.rules.agent_id
+        kin = [one for one in self.known if one.vector is not None and _is_kin(one, candidate.type, agent)]
+        return self._likeness(candidate, kin)
+
+    def _likeness(self, candidate: Candidate, kin: Sequence[Known]) -> list[tuple[Known, float]]:
+        if candidate.vector is None or not kin:
+            return []
+        scores = self.rules.scores(candidate.vector, [one.vector for one in kin if one.vector is not None])
+        return sorted(zip(kin, scores, strict=True), key=lambda pair: (-pair[1], pair[0].fact))
+
+    def _nearest_same(self, candidate: Candidate, scored: Sequence[tuple[Known, float]]) -> tuple[Known, float] | None:
+        """The most similar fact that says the same (M3)."""
+        line = self.rules.limits.same_score
+        return next(
+            ((one, score) for one, score in scored if same.is_same(one.content, candidate.content, score, line)), None
+        )
+
+    def _holder(self, candidate: Candidate) -> Known | None:
+        return next((one for one in self.known if candidate.slot_key and one.slot_key == candidate.slot_key), None)
+
+    def _again(self, candidate: Candidate, one: Known, score: float, compared: tuple[Compared, ...] = ()) -> None:
+        """Said again: the fact is strengthened, or the fuller wording takes its place."""
+        seen = compared or (Compared.of(one, score),)
+        if not one.is_fixed and doubles.says_more(candidate.content, one.content):
+            self._rule(candidate, REWORDED, "says_more", self._reworded(candidate, one), seen, gone=(one,))
+        elif one.fact > 0:
+            again = Again(
+                one.fact,
+                evidence=candidate.evidence,
+                confidence=candidate.confidence,
+                said_at=candidate.said_at,
+                seen_event=one.event,
+            )
+            self.changes.append(again)
+            self.rulings.append(Ruling(candidate, REPEATED, "same_meaning", one.content, _engine(seen), seen))
+        else:
+            repeated = replace(new_of(candidate, self.rules), content=one.content, vector=None)
+            self.changes.append(replace(repeated, slot=one.slot, slot_key=one.slot_key))
+            self.rulings.append(Ruling(candidate, REPEATED, "same_meaning", one.content, _engine(seen), seen))
+
+    def _contest(self, candidate: Candidate, holder: Known) -> None:
+        """One slot, two values (M4): the ledger settles it by the same rule."""
+        wins = lifecycle.takes_slot(holder, said_at=candidate.said_at, by_person=False)
+        why = "slot" if wins else ("pinned" if holder.is_pinned else "said_earlier")
+        seen = (Compared.of(holder, action="replace" if wins else "older", reason=why),)
+        gone = (holder,) if wins else ()
+        self._rule(
+            candidate, REPLACED if wins else OLDER, why, new_of(candidate, self.rules), seen, gone=gone, stays=wins
+        )
+
+    def _judge(self, candidate: Candidate, scored: Sequence[tuple[Known, float]]) -> None:
+        limits = self.rules.limits
+        near = [(one, score) for one, score in scored if score > limits.similar_score][: limits.nearest]
+        verdict = verdicts.reach(candidate, near, limits, self.rules.judge)
+        if verdict.action == SAME and verdict.same is not None:
+            score = next(score for one, score in near if one is verdict.same)
+            self._again(candidate, verdict.same, score, verdict.compared)
+        elif verdict.action == SKIP:
+            self.rulings.append(
+                Ruling(candidate, SKIPPED, verdict.reason, engine=verdict.engine, compared=verdict.compared)
+            )
+        else:
+            self._take_in(candidate, verdict)
+
+    def _take_in(self, candidate: Candidate, verdict: Verdict) -> None:
+        """Append, or replace what the verdict names – all of it, or the atom concerned."""
+        gone = tuple(one for one, _ in verdict.replaced)
+        new = replace(
+            new_of(candidate, self.rules),
+            **_replacing(gone, "replaced"),
+            yields_to=verdict.yields_to.fact if verdict.yields_to else None,
+        )
+        if verdict.yields_to is not None:
+            new = replace(new, seen_events=(*new.seen_events, *verdict.yields_to.seen))
+        action = OLDER if verdict.yields_to else REPLACED if gone else APPENDED
+        for one, rest in verdict.replaced:
+            self.changes += [self._remainder(one, atom) for atom in rest]
+        self._rule(candidate, action, verdict.reason, new, verdict.compared, gone=gone, stays=not verdict.yields_to)
+
+    def _remainder(self, one: Known, atom: str) -> New:
+        """What stays of a joined statement of which one part is replaced."""
+        return New(
+            content=atom, type=one.type, scope_id=self.rules.scope_id, slot="", confidence=one.confidence,
+            importance=one.importance, evidence=one.evidence, agent_id=one.agent_id, said_at=one.said_at,
+            reason="split", **_replacing((one,), "split"),
+        )  # fmt: skip
+
+    def _reworded(self, candidate: Candidate, old: Known) -> New:
+        """The fuller wording takes the place of the old one and inherits what it rested on."""
+        return replace(
+            new_of(candidate, self.rules),
+            slot=candidate.slot or old.slot,
+            slot_key=candidate.slot_key or (old.slot_key if candidate.type == old.type else None),
+            confidence=max(candidate.confidence, old.confidence),
+            importance=max(candidate.importance or 0.0, old.importance),
+            evidence=tuple(dict.fromkeys((*old.evidence, *candidate.evidence))),
+            said_at=max(filter(None, (old.said_at, candidate.said_at)), default=None),
+            **_replacing((old,), "reworded"),
+        )
+
+    def _rule(
+        self, candidate: Candidate, action: str, reason: str, new: New, compared: tuple[Compared, ...] = (),
+        *, gone: tuple[Known, ...] = (), stays: bool = True,
+    ) -> None:  # fmt: skip
+        """Note the change and its reason, and let the rest of the batch meet what it leaves behind."""
+        self.changes.append(new)
+        self.rulings.append(Ruling(candidate, action, reason, candidate.content, _engine(compared), compared))
+        self.known = [one for one in self.known if one not in gone]
+        if stays and action != REPEATED:
+            self.known.append(_of_batch(new, -len(self.rulings)))
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(keywords.tokens(normal.bare(text)))
+def _of_batch(new: New, fact: int) -> Known:
+    return Known(
+        fact, new.content, type=new.type, slot=new.slot, slot_key=new.slot_key, agent_id=new.agent_id,
+        confidence=new.confidence, evidence=new.evidence, said_at=new.said_at, vector=new.vector,
+    )  # fmt: skip
+
+
+def _replacing(gone: Sequence[Known], reason: str) -> dict[str, Any]:
+    if not gone:
+        return {}
+    return {
+        "replaces": tuple(one.fact for one in gone if one.fact > 0),
+        "replaces_contents": tuple(one.content for one in gone if one.fact < 0),
+        "replaces_reason": reason,
+        "seen_events": tuple(pair for one in gone for pair in one.seen),
+    }
+
+
+def _is_kin(one: Known, type: str, agent_id: str) -> bool:
+    if type in ASSISTANT_TYPES:
+        return one.type in ASSISTANT_TYPES and one.agent_id == agent_id
+    return one.type == type or (one.type in RESIDENT_TYPES and type in RESIDENT_TYPES)
+
+
+def _when(candidate: Candidate) -> tuple[bool, float]:
+    """In the order said; what has no time comes last."""
+    said = candidate.said_at
+    return (said is None, said.timestamp() if said else 0.0)
+
+
+def _engine(compared: Sequence[Compared]) -> str:
+    return next((one.engine for one in compared if one.engine), "")

@@ -7,28 +7,25 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 
-from engine import calibration, embeddings, mind
+from engine import mind
 from engine.questions import ExtractAnswer, ExtractQuestion, Item, Line, Switches
-from extraction import conversation, embedding, jobs, known, merge
+from extraction import conversation, jobs, known, settling
 from extraction.candidates import Held, Screen, Screened
 from extraction.conversation import Conversation
 from extraction.jobs import Result
-from extraction.merge import Rules
 from extraction.models import Job
 from extraction.policy import Policy, policy_of
+from extraction.rulings import SKIPPED, Plan, Rules
 from profiles import choices, document, ledger
-from profiles.changes import LEARNED, Change, Outcome
+from profiles.changes import LEARNED, Outcome
 from profiles.lifecycle import Source
 from profiles.models import HeldItem
 
 logger = logging.getLogger(__name__)
 
 Clock = Callable[[], datetime]
-
-# Times that a decision is taken again because a fact changed meanwhile; after that the statements are appended.
-DECISIONS = 3
 
 
 @dataclass(frozen=True)
@@ -92,7 +89,7 @@ def _take_in_legacy(job: Job, now: datetime) -> None:
 def _think(job: Job, policy: Policy, spoken: Conversation) -> Found:
     switches = policy.switches(job.options.get("memory_config", {}))
     answers = _ask(job, policy, spoken, switches)
-    _reconnect()
+    settling.reconnect()
     screen = Screen(
         lines=spoken.target,
         switches=switches,
@@ -102,8 +99,8 @@ def _think(job: Job, policy: Policy, spoken: Conversation) -> Found:
         slot_policy=choices.slot_policy(),
     )
     screened = screen.sift((*(item for answer in answers for item in answer.items), *_wished(answers)))
-    rules = _with_vectors(job, screened)
-    _reconnect()
+    screened.accepted, rules = settling.prepare(job, screened.accepted, policy)
+    settling.reconnect()
     return Found(answers, screened, rules)
 
 
@@ -118,7 +115,7 @@ def _wished(answers: Sequence[ExtractAnswer]) -> Iterator[Item]:
 def _ask(job: Job, policy: Policy, spoken: Conversation, switches: Switches) -> tuple[ExtractAnswer, ...]:
     """One question for each calendar day of the target; of nearly every batch there is one."""
     choice = choices.model_choice(
-        "extract", tenant_id=policy.tenant_id, profile_id=job.profile_id, model=policy.scope.get("llm_model") or ""
+        "extract", tenant_id=policy.tenant_id, profile_id=job.profile_id, model=policy.model_for("extract")
     )
     question = ExtractQuestion(
         target=(),
@@ -137,53 +134,16 @@ def _ask(job: Job, policy: Policy, spoken: Conversation, switches: Switches) -> 
     )
 
 
-def _with_vectors(job: Job, screened: Screened) -> Rules:
-    """Embed what may be stored in one call; without an embedder the statements go on without vectors."""
-    choice = choices.embed_choice(tenant_id=job.profile.tenant_id, profile_id=job.profile_id)
-    model = embeddings.model_name(choice)
-    if screened.accepted:
-        embedding.fill(job.profile_id, choice=choice)
-        vectors = embeddings.try_embed([one.bare for one in screened.accepted], choice)
-        if vectors is not None:
-            screened.accepted = [
-                replace(one, vector=tuple(vector)) for one, vector in zip(screened.accepted, vectors, strict=True)
-            ]
-    return Rules(
-        scores=lambda one, others: calibration.similarities(one, others, model),
-        same_score=settings.MEMORYHUB_SAME_SCORE,
-        vector_model=model,
-        scope_id=job.scope_id,
-        agent_id=job.agent_id,
-    )
-
-
-def _reconnect() -> None:
-    """A server may have ended a connection that was idle for as long as a model thought."""
-    if not connection.in_atomic_block:
-        connection.close()
-
-
 def _settle(job: Job, spoken: Conversation, found: Found, later: Clock) -> None:
-    """Decide and write; what changed meanwhile is decided again, at last without comparison."""
-    accepted = found.screened.accepted
-    for _ in range(DECISIONS):
-        stored = known.read(job, model=found.rules.vector_model) if accepted else []
-        changes = merge.decide(accepted, stored, found.rules)
-        try:
-            _write(job, changes, spoken, found, later())
-        except ledger.Stale:
-            logger.info("job %d: facts changed while it was decided", job.pk)
-        else:
-            return
-    _write(job, merge.append(accepted, found.rules), spoken, found, later())
+    def write(plan: Plan) -> None:
+        """Facts, held items and the end of the job stand together or not at all: the effect is there exactly once."""
+        now = later()
+        with transaction.atomic():
+            outcome = settling.carry_out(job, plan, origin=replace(LEARNED, job_id=job.pk), now=now)
+            _hold(job, found.screened.held, now)
+            jobs.finish(job, _result(spoken, found, outcome), now=now)
 
-
-def _write(job: Job, changes: Sequence[Change], spoken: Conversation, found: Found, now: datetime) -> None:
-    """Facts, held items and the end of the job stand together or not at all: the effect is there exactly once."""
-    with transaction.atomic():
-        outcome = ledger.apply(job.profile_id, changes, origin=replace(LEARNED, job_id=job.pk), now=now)
-        _hold(job, found.screened.held, now)
-        jobs.finish(job, _result(spoken, found, outcome), now=now)
+    settling.settle(job, found.screened.accepted, found.rules, write=write)
 
 
 def _result(spoken: Conversation, found: Found, outcome: Outcome) -> Result:
@@ -209,8 +169,10 @@ def _why_nothing(found: Found, outcome: Outcome) -> str:
         return "held"
     if outcome.counts["blocked"]:
         return "blocked"
-    if outcome.counts["already_superseded"]:
+    if outcome.counts["already_superseded"] or outcome.counts["older"]:
         return "outdated"
+    if outcome.counts[SKIPPED]:
+        return "skipped"
     if any(answer.instructions for answer in found.answers):
         return "instructions"
     return "dropped" if found.screened.dropped else "nothing_found"

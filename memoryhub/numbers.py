@@ -7,6 +7,9 @@ from memoryhub.environment import Environment
 
 _env = Environment(os.environ)
 
+# The variables that somebody set: what is not among them is as the product comes.
+MEMORYHUB_SET_VARIABLES = frozenset(name for name in os.environ if name.startswith("MEMORYHUB_") and _env.text(name))
+
 # --- facts ---------------------------------------------------------------------------------------------------------
 # Active resident facts per profile and scope: a hundred are some 1,500 tokens of prompt in English, 4,000 in Chinese.
 MEMORYHUB_FACT_LIMIT = _env.integer("MEMORYHUB_FACT_LIMIT", 100, least=1, most=10_000)
@@ -40,6 +43,8 @@ MEMORYHUB_SIMILAR_FACTS = _env.integer("MEMORYHUB_SIMILAR_FACTS", 5, least=1, mo
 MEMORYHUB_SIMILAR_SCORE = _env.number("MEMORYHUB_SIMILAR_SCORE", 0.40)
 # Share of the shorter statement's words (0–1) above which two statements on one topic are worth a judgement.
 MEMORYHUB_JUDGED_OVERLAP = _env.number("MEMORYHUB_JUDGED_OVERLAP", 0.5)
+# Pairs that a model may judge for one job: beyond them statements are appended, and the decision says so.
+MEMORYHUB_JUDGED_PAIRS = _env.integer("MEMORYHUB_JUDGED_PAIRS", 60, least=1, most=10_000)
 # Facts that the explicit wishes of one turn may forget or correct; the rest waits for a person's word.
 MEMORYHUB_INSTRUCTED_FACTS = _env.integer("MEMORYHUB_INSTRUCTED_FACTS", 3, least=1, most=100)
 
@@ -58,6 +63,8 @@ MEMORYHUB_GATE_LONG_ANSWER = _env.integer("MEMORYHUB_GATE_LONG_ANSWER", 120, lea
 MEMORYHUB_HISTORY_MESSAGES = _env.integer("MEMORYHUB_HISTORY_MESSAGES", 2, most=100)
 # Attempts at one model reply; each changes something in the request.
 MEMORYHUB_REPLY_ATTEMPTS = _env.integer("MEMORYHUB_REPLY_ATTEMPTS", 3, least=1, most=10)
+# Seconds for which a caller of the stateless extraction waits at most: a thread of the web waits with them.
+MEMORYHUB_EXTRACT_SECONDS = _env.integer("MEMORYHUB_EXTRACT_SECONDS", 60, least=1, most=600)
 
 # --- jobs ----------------------------------------------------------------------------------------------------------
 # Attempts of a job before it is booked as failed; an operator can start it again.
@@ -138,4 +145,6 @@ _env.require_together("MEMORYHUB_EMBEDDING_BASE_URL", "MEMORYHUB_EMBEDDING_MODEL
 MEMORYHUB_EMBEDDING_DIMENSIONS = _env.integer("MEMORYHUB_EMBEDDING_DIMENSIONS", 0, most=1_024)
 # Texts in one call: some servers refuse more than ten.
 MEMORYHUB_EMBEDDING_BATCH = _env.integer("MEMORYHUB_EMBEDDING_BATCH", 10, least=1, most=2_048)
+# Price per million tokens; it counts towards the daily budget, but no question waits for want of a vector.
+MEMORYHUB_EMBEDDING_PRICE = _env.number("MEMORYHUB_EMBEDDING_PRICE", 0.0, most=1_000_000.0)
 MEMORYHUB_EMBEDDING_TIMEOUT_SECONDS = _env.integer("MEMORYHUB_EMBEDDING_TIMEOUT_SECONDS", 30, least=1, most=600)

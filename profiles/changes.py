@@ -39,6 +39,8 @@ class New:
     `replaces_reason`. `status` other than active, `source` other than the origin's and `written_at` other than now
     only come from a loaded document. `vector` (of `vector_model`) is stored beside it; without one the background
     embeds it. `seen_events` pairs a replaced fact with the last event that the decision was based on.
+    `replaces_contents` are statements of the same write that this one supersedes. `yields_to` is the fact that was said
+    later and contradicts it: the statement is kept, superseded by that one.
     """
 
     content: str
@@ -62,6 +64,8 @@ class New:
     reason: str = ""
     replaces: tuple[int, ...] = ()
     replaces_reason: str = ""
+    replaces_contents: tuple[str, ...] = ()
+    yields_to: int | None = None
     seen_events: tuple[tuple[int, int], ...] = ()
     vector: tuple[float, ...] | None = None
     vector_model: str = ""
@@ -90,6 +94,14 @@ class Again:
 
 
 @dataclass(frozen=True)
+class Blocked:
+    """A deleted fact was said again in other words: counted, nothing comes in (P7)."""
+
+    fact: int
+    seen_event: int | None = None
+
+
+@dataclass(frozen=True)
 class Mark:
     """Pin, unpin or retype a stored fact; None leaves as it is. A new type brings its slot and slot key."""
 
@@ -100,7 +112,7 @@ class Mark:
     slot_key: str | None = None
 
 
-Change = New | Move | Again | Mark
+Change = New | Move | Again | Blocked | Mark
 
 
 @dataclass
@@ -124,7 +136,8 @@ def touched(changes: Sequence[Change]) -> dict[int, int | None]:
     for change in changes:
         if isinstance(change, New):
             events = dict(change.seen_events)
-            seen.update({key: events.get(key) for key in change.replaces})
+            named = (*change.replaces, *([] if change.yields_to is None else [change.yields_to]))
+            seen.update({key: events.get(key) for key in named})
         elif isinstance(change, Mark):
             seen[change.fact] = None
         else:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Protocol
 
 from engine.errors import Refused
 
@@ -63,7 +64,18 @@ class Standing:
     written_at: datetime | None = None
 
 
-def takes_slot(old: Standing, *, said_at: datetime | None, by_person: bool) -> bool:
+class Claim(Protocol):
+    """What of a stored statement decides whether a new one may take its place."""
+
+    @property
+    def is_pinned(self) -> bool: ...
+    @property
+    def said_at(self) -> datetime | None: ...
+    @property
+    def written_at(self) -> datetime | None: ...
+
+
+def takes_slot(old: Claim, *, said_at: datetime | None, by_person: bool) -> bool:
     """Whether a new statement overwrites the old one in its slot (M4). A person's own hand always does."""
     if by_person:
         return True

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db.models import Q
 
 from profiles import document, lifecycle
-from profiles.changes import Again, Change, Mark, Move, New
+from profiles.changes import Again, Blocked, Change, Mark, Move, New
 from profiles.lifecycle import BY_HAND, Source, Standing, Status
 from profiles.models import Fact, Profile
 from profiles.pending import Hand, Pending
@@ -77,6 +77,8 @@ class Sheet:
             self.move(fact, change.to, hand, reason=change.reason, related=change.related)
         elif isinstance(change, Again):
             self._again(fact, change, hand)
+        elif isinstance(change, Blocked):
+            hand.found.counts["blocked"] += fact.status == Status.DEPRECATED
         else:
             self._mark(fact, change, hand)
 
@@ -98,12 +100,20 @@ class Sheet:
             return
         if new.vector is not None and fact.is_active:
             self.pending.vectors.append((fact, new))
-        for key in new.replaces:
-            old = self.by_key.get(key)
-            if old is not None and old is not fact and old.is_active and fact.is_active:
-                at = new.said_at if not hand.origin.is_by_person else None
-                self.move(old, Status.SUPERSEDED, hand, reason=new.replaces_reason, related=fact.fact_id, at=at)
+        self._replace_with(fact, new, hand)
         hand.found.facts.append(fact)
+
+    def _replace_with(self, fact: Fact, new: New, hand: Hand) -> None:
+        """What the statement takes the place of goes; where a later one contradicts it, it goes itself."""
+        stored = (self.by_key.get(key) for key in new.replaces)
+        batch = (self.by_content.get((new.scope_id, content)) for content in new.replaces_contents)
+        at = new.said_at if not hand.origin.is_by_person else None
+        for old in (*stored, *batch):
+            if old is not None and old is not fact and old.is_active and fact.is_active:
+                self.move(old, Status.SUPERSEDED, hand, reason=new.replaces_reason, related=fact.fact_id, at=at)
+        later = self.by_key.get(new.yields_to or 0)
+        if later is not None and later is not fact and later.is_active and fact.is_active:
+            self.move(fact, Status.SUPERSEDED, hand, reason="older", related=later.fact_id, at=later.said_at)
 
     def _insert(self, new: New, hand: Hand) -> Fact:
         at = new.written_at or hand.now

@@ -64,7 +64,7 @@ def test_the_question_carries_time_known_facts_and_definitions(
     session: Session, engine: Scripted, settings: Settings
 ) -> None:
     settings.MEMORYHUB_LLM_BASE_URL = "http://127.0.0.1:9/v1"
-    settings.MEMORYHUB_LLM_MODELS = {"extract": "small-one"}
+    settings.MEMORYHUB_LLM_MODELS = dict.fromkeys(("extract", "judge"), "small-one")
     make_fact(session.profile, "用户喜欢木工")
     ScopeConfig.objects.create(tenant=session.profile.tenant, semantic_memory_definition="only projects")
 

@@ -7,7 +7,7 @@ from django.db import connection, transaction
 
 from engine.errors import ProviderFailed
 from engine.questions import ExtractAnswer
-from extraction import jobs, merge, runner, turn
+from extraction import jobs, merge, runner, settling
 from extraction.models import Job
 from profiles import editing, ledger
 from profiles.models import Fact, Profile
@@ -94,12 +94,12 @@ def test_a_decision_is_taken_again_when_the_fact_changed_meanwhile(
     engine.answers = [found("用户爱喝绿茶")]
     decide, calls = merge.decide, []
 
-    def decide_slowly(*args: Any) -> Any:
+    def decide_slowly(*args: Any, **named: Any) -> Any:
         calls.append(1)
-        changes = decide(*args)
+        plan = decide(*args, **named)
         if len(calls) == 1:
             editing.delete(session.profile, known.fact_id, scope_id=known.scope_id, origin=BY_OWNER, now=NOON)
-        return changes
+        return plan
 
     monkeypatch.setattr(merge, "decide", decide_slowly)
 
@@ -118,7 +118,7 @@ def test_what_is_stale_three_times_is_appended(
 
     def stale_at_first(*args: Any, **named: Any) -> Any:
         calls.append(1)
-        if len(calls) <= turn.DECISIONS:
+        if len(calls) <= settling.DECISIONS:
             raise ledger.Stale([1])
         return apply(*args, **named)
 

@@ -1,0 +1,69 @@
+"""When one statement is another's double, within a batch or beside a stored fact: M1 to M3. Pure."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from engine.questions import RESIDENT_TYPES
+from engine.text import keywords, normal
+from extraction.candidates import Candidate
+from extraction.rulings import Rules
+from profiles import same
+
+# How much of the known wording a fuller one must still say, and how many words or characters it must add.
+KEPT_SHARE = 0.8
+ADDED_WORDS = 1
+
+
+def together(candidates: Iterable[Candidate], rules: Rules) -> list[Candidate]:
+    """Doubles within one batch made one: the fuller wording with the evidence of both."""
+    kept: list[Candidate] = []
+    for candidate in candidates:
+        place = _twin(candidate, kept, rules)
+        if place is None:
+            kept.append(candidate)
+        else:
+            kept[place] = _joined(kept[place], candidate)
+    return kept
+
+
+def says_more(new: str, old: str) -> bool:
+    """Whether a wording of the same statement is the more informative one: it keeps nearly all and adds something."""
+    words, before = _words(new), _words(old)
+    return len(words & before) >= KEPT_SHARE * len(before) and len(words) > len(before) + ADDED_WORDS
+
+
+def _twin(candidate: Candidate, kept: Sequence[Candidate], rules: Rules) -> int | None:
+    for place, one in enumerate(kept):
+        if one.content == candidate.content:
+            return place
+    places = [
+        place
+        for place, one in enumerate(kept)
+        if one.vector is not None and (one.type == candidate.type or {one.type, candidate.type} <= set(RESIDENT_TYPES))
+    ]
+    if candidate.vector is None or not places:
+        return None
+    scores = rules.scores(candidate.vector, [kept[place].vector or () for place in places])
+    line = rules.limits.same_score
+    return next(
+        (
+            place
+            for place, score in zip(places, scores, strict=True)
+            if same.is_same(kept[place].content, candidate.content, score, line)
+        ),
+        None,
+    )
+
+
+def _joined(one: Candidate, other: Candidate) -> Candidate:
+    fuller, lesser = (other, one) if says_more(other.content, one.content) else (one, other)
+    return replace(
+        fuller,
+        confidence=max(fuller.confidence, lesser.confidence),
+        evidence=tuple(sorted({*fuller.evidence, *lesser.evidence})),
+        said_at=max(filter(None, (fuller.said_at, lesser.said_at)), default=None),
+    )
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(keywords.tokens(normal.bare(text)))

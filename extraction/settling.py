@@ -1,0 +1,133 @@
+"""From accepted statements to facts: decided without a transaction, written in one, decided again where it went stale."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from django.conf import settings
+from django.db import connection
+
+from engine import calibration, embeddings
+from extraction import embedding, judging, known, merge
+from extraction.candidates import Candidate
+from extraction.models import Decision, Job
+from extraction.policy import Policy
+from extraction.rulings import REPEATED, Plan, Rules, Ruling
+from extraction.screening import Limits
+from profiles import choices, ledger
+from profiles.changes import Origin, Outcome
+from profiles.models import Fact
+
+logger = logging.getLogger(__name__)
+
+# Times that a decision is taken again because a fact changed meanwhile; after that the statements are appended.
+DECISIONS = 3
+
+
+def prepare(job: Job, accepted: Sequence[Candidate], policy: Policy) -> tuple[list[Candidate], Rules]:
+    """The statements with their vectors, embedded in one call, and how they are compared and judged.
+
+    Without an embedder they go on without vectors.
+    """
+    choice = choices.embed_choice(tenant_id=job.profile.tenant_id, profile_id=job.profile_id)
+    model = embeddings.model_name(choice)
+    judge = choices.model_choice(
+        "judge", tenant_id=policy.tenant_id, profile_id=job.profile_id, model=policy.model_for("judge")
+    )
+    rules = Rules(
+        scores=lambda one, others: calibration.similarities(one, others, model),
+        limits=limits(),
+        judge=judging.bench(judge, most=settings.MEMORYHUB_JUDGED_PAIRS).judge,
+        vector_model=model,
+        scope_id=job.scope_id,
+        agent_id=job.agent_id,
+    )
+    if not accepted:
+        return [], rules
+    embedding.fill(job.profile_id, choice=choice)
+    vectors = embeddings.try_embed([one.bare for one in accepted], choice)
+    if vectors is None:
+        return list(accepted), rules
+    return [replace(one, vector=tuple(vector)) for one, vector in zip(accepted, vectors, strict=True)], rules
+
+
+def limits() -> Limits:
+    """The merge's numbers as the settings have them."""
+    return Limits(
+        similar_score=settings.MEMORYHUB_SIMILAR_SCORE,
+        same_score=settings.MEMORYHUB_SAME_SCORE,
+        overlap=settings.MEMORYHUB_JUDGED_OVERLAP,
+        nearest=settings.MEMORYHUB_SIMILAR_FACTS,
+    )
+
+
+def settle(job: Job, accepted: Sequence[Candidate], rules: Rules, *, write: Callable[[Plan], None]) -> None:
+    """Decide and hand to `write`, which raises Stale when a fact changed meanwhile: then it is decided again, and at
+    last without comparison. `write` opens the transaction; none is open while the judge thinks.
+    """
+    for _ in range(DECISIONS):
+        plan = _decide(job, accepted, rules)
+        try:
+            write(plan)
+        except ledger.Stale:
+            logger.info("job %d: facts changed while it was decided", job.pk)
+        else:
+            return
+    write(merge.append(accepted, rules, reason="changed_meanwhile"))
+
+
+def carry_out(job: Job, plan: Plan, *, origin: Origin, now: datetime) -> Outcome:
+    """The changes and the reason of each, in the caller's transaction. Raises Stale and ProfileGone as the ledger does."""
+    outcome = ledger.apply(job.profile_id, plan.changes, origin=origin, now=now)
+    _record(job, plan.rulings, now)
+    outcome.counts.update({"judged": plan.judged})
+    outcome.counts.update({ruling.action: 1 for ruling in plan.rulings if not ruling.stands})
+    return outcome
+
+
+def reconnect() -> None:
+    """A server may have ended a connection that was idle for as long as a model thought."""
+    if not connection.in_atomic_block:
+        connection.close()
+
+
+def _decide(job: Job, accepted: Sequence[Candidate], rules: Rules) -> Plan:
+    if not accepted:
+        return Plan()
+    stored = known.read(job, model=rules.vector_model)
+    blocked = known.deleted(job, model=rules.vector_model)
+    reconnect()
+    return merge.decide(accepted, stored, rules, blocked=blocked)
+
+
+def _record(job: Job, rulings: Sequence[Ruling], now: datetime) -> None:
+    """One row for each statement; the very same words said again need no reason."""
+    told = [ruling for ruling in rulings if (ruling.action, ruling.reason) != (REPEATED, "same_content")]
+    if not told:
+        return
+    standing = {ruling.stands for ruling in told} | {one.content for ruling in told for one in ruling.compared}
+    ids = dict(
+        Fact.objects.filter(profile=job.profile_id, scope_id=job.scope_id, content__in=standing).values_list(
+            "content", "fact_id"
+        )
+    )
+    Decision.objects.bulk_create([_row(job, ruling, ids, now) for ruling in told])
+
+
+def _row(job: Job, ruling: Ruling, ids: dict[str, str], now: datetime) -> Decision:
+    return Decision(
+        profile_id=job.profile_id,
+        scope_id=job.scope_id,
+        kind=Decision.Kind.MERGE,
+        job_id=job.pk,
+        fact_id=ids.get(ruling.stands, ""),
+        content=ruling.candidate.content,
+        type=ruling.candidate.type,
+        action=ruling.action,
+        reason=ruling.reason[:200],
+        engine=ruling.engine,
+        candidates=[one.as_row(ids.get(one.content, one.fact_id)) for one in ruling.compared],
+        message_ids=list(ruling.candidate.evidence),
+        at=now,
+    )
