@@ -1,7 +1,7 @@
 """What one job learns from: the lines that may teach, and those that only say what they point at."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta, timezone
 from itertools import groupby
@@ -38,18 +38,24 @@ class Conversation:
 def read(job: Job) -> Conversation:
     """The messages of a job as lines. One that was deleted since, or must not teach, is no target."""
     messages = list(Message.objects.filter(profile=job.profile_id, pk__in=job.message_ids).undeleted().as_said())
-    current = [(message, line(message)) for message in messages]
+    current = [(line(message), _may_teach(message)) for message in messages]
+    return sort_out(current, history=[line(message) for message in _before(job, messages)])
+
+
+def sort_out(current: Iterable[tuple[Line, bool]], *, history: Sequence[Line]) -> Conversation:
+    """What the gate makes of the lines of a batch, of each of which is known whether it may teach."""
     target: list[Line] = []
+    reference = list(history)
     closed: Counter[str] = Counter()
     limits = gate_limits()
-    for message, spoken in current:
-        verdict = gate.passes(spoken.role, spoken.content, limits=limits) if _may_teach(message) else _NO_TARGET
+    for spoken, may_teach in current:
+        reference.append(spoken)
+        verdict = gate.passes(spoken.role, spoken.content, limits=limits) if may_teach else _NO_TARGET
         if verdict.is_open:
             target.append(spoken)
         else:
             closed[verdict.reason] += 1
-    history = [line(message) for message in _before(job, messages)]
-    return Conversation(tuple(target), (*history, *(spoken for _, spoken in current)), closed)
+    return Conversation(tuple(target), tuple(reference), closed)
 
 
 def gate_limits() -> GateLimits:
@@ -66,14 +72,19 @@ def gate_limits() -> GateLimits:
 def line(message: Message) -> Line:
     """A message as the engines read it: without recalled memory (X15), and without the middle of a long paste."""
     offset = timezone(timedelta(minutes=message.said_offset_minutes))
-    own_words, _ = guard.cut_recalled(message.content)
     return Line(
         role=message.role,
-        content=excerpt(own_words, settings.MEMORYHUB_EXTRACT_CHARACTERS),
+        content=own_words(message.content),
         name=message.name,
         key=message.pk,
         said_at=message.said_at.astimezone(offset),
     )
+
+
+def own_words(text: str) -> str:
+    """What somebody says themselves, and no more of it than extraction reads."""
+    own, _ = guard.cut_recalled(text)
+    return excerpt(own, settings.MEMORYHUB_EXTRACT_CHARACTERS)
 
 
 def excerpt(text: str, longest: int) -> str:

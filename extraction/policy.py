@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db.models import F, FilteredRelation, Q
 
 from engine.questions import Definitions, Switches
+from profiles import inforce
 from profiles.models import Profile, Tenant
 
 SWITCHES = {
@@ -16,14 +17,6 @@ SWITCHES = {
     "enable_semantic_memory": "semantic_memory",
     "enable_episodic_memory": "episodic_memory",
 }
-_OF_SCOPE = (
-    "user_profile_definition",
-    "semantic_memory_definition",
-    "episodic_memory_definition",
-    "llm_model",
-    "message_secrets",
-    *SWITCHES,
-)
 
 
 @dataclass(frozen=True)
@@ -44,12 +37,22 @@ class Policy:
         return policy
 
     @property
+    def contacts(self) -> str:
+        """What becomes of phone numbers and e-mail addresses: `mask`, `keep` or `refuse`."""
+        policy: str = self.scope.get("contacts") or settings.MEMORYHUB_CONTACTS
+        return policy
+
+    @property
     def definitions(self) -> Definitions:
         return Definitions(
             user_profile=self.scope.get("user_profile_definition") or "",
             semantic_memory=self.scope.get("semantic_memory_definition") or "",
             episodic_memory=self.scope.get("episodic_memory_definition") or "",
         )
+
+    def model_for(self, purpose: str) -> str:
+        """The model that the scope wants for `extract`, `judge`, …; '' when it is the one of everywhere."""
+        return inforce.model_named(self.scope, purpose)
 
     def switches(self, call: Mapping[str, Any]) -> Switches:
         """On unless the scope, the agent or the call says no: each can only switch off."""
@@ -58,9 +61,14 @@ class Policy:
 
 
 def policy_of(profile: Profile, *, agent_id: str, scope_id: str) -> Policy:
-    """Read in one statement."""
+    """What holds for a person. Read in one statement."""
+    return policy_for(profile.tenant_id, agent_id=agent_id, scope_id=scope_id, is_paused=profile.is_paused)
+
+
+def policy_for(tenant_id: int, *, agent_id: str, scope_id: str, is_paused: bool = False) -> Policy:
+    """What holds for nobody in particular, or for somebody whose memory `is_paused`. Read in one statement."""
     row: dict[str, Any] = dict(
-        Tenant.objects.filter(pk=profile.tenant_id)
+        Tenant.objects.filter(pk=tenant_id)
         .annotate(
             its_agent=FilteredRelation("agents", condition=Q(agents__agent_id=agent_id)),
             its_scope=FilteredRelation("scope_configs", condition=Q(scope_configs__scope_id=scope_id)),
@@ -71,15 +79,15 @@ def policy_of(profile: Profile, *, agent_id: str, scope_id: str) -> Policy:
             agent_pk=F("its_agent__pk"),
             agent_paused=F("its_agent__is_paused"),
             agent_config=F("its_agent__memory_config"),
-            **{f"scope_{name}": F(f"its_scope__{name}") for name in _OF_SCOPE},
+            **{f"scope_{name}": F(f"its_scope__{name}") for name in inforce.NAMES},
         )
         .get()
     )
     return Policy(
-        tenant_id=profile.tenant_id,
-        is_paused=bool(row["is_paused"] or profile.is_paused or row["agent_paused"]),
+        tenant_id=tenant_id,
+        is_paused=bool(row["is_paused"] or is_paused or row["agent_paused"]),
         knows_agent=not agent_id or row["agent_pk"] is not None,
         embedding_model=row["embedding_model"],
-        scope={name: row[f"scope_{name}"] for name in _OF_SCOPE},
+        scope={name: row[f"scope_{name}"] for name in inforce.NAMES},
         agent_config=row["agent_config"] or {},
     )

@@ -109,7 +109,7 @@ def record(named: identity.Named, batch: Batch, *, now: datetime) -> Recorded:
         profile = ledger.locked(identity.get_or_create(named, now=now).pk)
         policy = policy_of(profile, agent_id=batch.agent_id, scope_id=batch.scope_id)
         sent = _with_ids(batch.messages)
-        if policy.is_paused and not settings.MEMORYHUB_KEEP_PAUSED_MESSAGES:
+        if not settings.MEMORYHUB_KEEP_PAUSED_MESSAGES and _rests(profile, policy, batch.session_id):
             return Recorded(None, None, tuple(one.message_id for one in sent), stored=0, is_paused=True)
         session, stored = _session(profile, batch, sent, now)
         intake = _Intake(profile, session, batch, policy, now)
@@ -190,7 +190,7 @@ class _Intake:
     def _message(self, one: Incoming) -> Message:
         said_at = one.said_at or self.now
         offset = said_at.utcoffset() or timedelta()
-        guarded = self._guarded(one.content)
+        content = guarded(one.content, self.policy)
         return Message(
             session=self.session,
             profile=self.profile,
@@ -199,8 +199,8 @@ class _Intake:
             message_id=one.message_id,
             parent_message_id=one.parent_message_id,
             role=one.role,
-            name=self._guarded_name(one.name),
-            content=guarded.text,
+            name=guarded_name(one.name, self.policy),
+            content=content.text,
             content_hash=self._digest(one),
             message_type=one.message_type,
             stage=one.stage,
@@ -208,30 +208,32 @@ class _Intake:
             step=one.step,
             token_count=one.token_count,
             teaches=self.batch.teaches and not self.is_paused,
-            masked=dict(guarded.kinds),
+            masked=dict(content.kinds),
             dropped_parts=one.dropped_parts,
             said_at=said_at,
             said_offset_minutes=offset // timedelta(minutes=1),
         )
 
-    def _guarded(self, content: str) -> secrets.Masked:
-        """The write guard for messages: cleaned, and secrets handled as the scope wants."""
-        text = normal.clean(content)
-        if self.policy.message_secrets == ScopeConfig.SecretPolicy.KEEP:
-            return secrets.Masked(text, {})
-        masked = secrets.mask(text)
-        if masked.kinds and self.policy.message_secrets == ScopeConfig.SecretPolicy.REFUSE:
-            raise SecretRefused
-        return masked
-
-    def _guarded_name(self, name: str) -> str:
-        """A name with a secret in it is no name: left out, because the masked one may be longer than its column."""
-        guarded = self._guarded(normal.single_line(name))
-        return "" if guarded.kinds else guarded.text
-
     def _digest(self, one: Incoming) -> str:
         """Keyed, so that the table does not tell who else said the same; of the content as it was sent."""
         return salted_hmac(f"{HASH_SALT}.{self.profile.pk}", one.content, algorithm="sha256").hexdigest()
+
+
+def guarded(content: str, policy: Policy) -> secrets.Masked:
+    """The write guard for messages: cleaned, and secrets handled as the scope wants. Raises SecretRefused."""
+    text = normal.clean(content)
+    if policy.message_secrets == ScopeConfig.SecretPolicy.KEEP:
+        return secrets.Masked(text, {})
+    masked = secrets.mask(text)
+    if masked.kinds and policy.message_secrets == ScopeConfig.SecretPolicy.REFUSE:
+        raise SecretRefused
+    return masked
+
+
+def guarded_name(name: str, policy: Policy) -> str:
+    """A name with a secret in it is no name: left out, because the masked one may be longer than its column."""
+    found = guarded(normal.single_line(name), policy)
+    return "" if found.kinds else found.text
 
 
 def _with_ids(messages: Sequence[Incoming]) -> list[Incoming]:
@@ -263,6 +265,11 @@ def _session(
         last_message_at=max(one.said_at or now for one in batch.messages),
     )
     return made, {}
+
+
+def _rests(profile: Profile, policy: Policy, session_id: str) -> bool:
+    """Whether memory is paused, for whomever or for this conversation alone."""
+    return policy.is_paused or Session.objects.of(profile).filter(session_id=session_id, is_paused=True).exists()
 
 
 def _job_of(profile: Profile, keys: Sequence[int]) -> Job | None:

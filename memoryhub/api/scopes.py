@@ -29,11 +29,19 @@ TABLE: dict[str, dict[str, frozenset[str]]] = {
     "messages": {"POST": frozenset({INGEST})},
     "session-message": {"DELETE": frozenset({WRITE})},
     "job": {"GET": frozenset({INGEST, READ})},
+    "job-undo": {"POST": frozenset({WRITE})},
+    "review": {"GET": frozenset({WRITE})},
+    "review-accept": {"POST": frozenset({WRITE})},
+    "review-refuse": {"POST": frozenset({WRITE})},
     "context": {"POST": frozenset({READ})},
     "agents": {"GET": frozenset({READ}), "POST": frozenset({WRITE})},
     "agent": {"GET": frozenset({READ}), "PATCH": frozenset({WRITE})},
+    "scopes": {"GET": frozenset({ADMIN})},
+    "scope": {"GET": frozenset({ADMIN}), "PUT": frozenset({ADMIN})},
     "admin-end-users": {"GET": frozenset({ADMIN})},
     "admin-end-user": {"GET": frozenset({ADMIN})},
+    "admin-jobs": {"GET": frozenset({ADMIN})},
+    "admin-job-rerun": {"POST": frozenset({ADMIN})},
 }
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from memoryhub.api import conversations, docs, people
+from memoryhub.api import conversations, docs, jobs, people, review, scope_settings
 from profiles import agents
 from profiles import api as profiles
 
@@ -23,13 +23,22 @@ urlpatterns = [
         conversations.MessageView.as_view(),
         name="session-message",
     ),
-    path("jobs/<int:job_id>", conversations.JobView.as_view(), name="job"),
+    path("jobs/<int:job_id>", jobs.JobView.as_view(), name="job"),
+    path("jobs/<int:job_id>/undo", jobs.UndoView.as_view(), name="job-undo"),
+    # what waits for a person's word
+    path("review", review.ReviewView.as_view(), name="review"),
+    path("review/<int:held_id>/accept", review.AcceptView.as_view(), name="review-accept"),
+    path("review/<int:held_id>/refuse", review.RefuseView.as_view(), name="review-refuse"),
     path("context", conversations.ContextView.as_view(), name="context"),
     # the tenant; ids are opaque and may hold a slash
     path("agents", agents.AgentsView.as_view(), name="agents"),
     path("agents/<path:agent_id>", agents.AgentView.as_view(), name="agent"),
+    path("scopes", scope_settings.ScopesView.as_view(), name="scopes"),
+    path("scopes/<path:scope_id>", scope_settings.ScopeView.as_view(), name="scope"),
     path("admin/end-users", people.EndUsersView.as_view(), name="admin-end-users"),
     path("admin/end-users/<path:end_user_id>", people.EndUserView.as_view(), name="admin-end-user"),
+    path("admin/jobs", jobs.JobsView.as_view(), name="admin-jobs"),
+    path("admin/jobs/<int:job_id>/rerun", jobs.RerunView.as_view(), name="admin-job-rerun"),
     # the API about itself, open to everybody
     path("schema", docs.schema, name="schema"),
     path("docs", docs.page, name="docs"),

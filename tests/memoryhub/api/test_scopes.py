@@ -10,8 +10,8 @@ from django.test import Client
 
 from extraction.models import Job
 from memoryhub.api import urls
-from memoryhub.api.scopes import TABLE
-from profiles.models import Agent, ApiKey, Fact, Member, Profile
+from memoryhub.api.scopes import ADMIN, TABLE
+from profiles.models import Agent, ApiKey, Fact, Member, Profile, ScopeConfig
 from tests.accounts import make_member
 from tests.builders import NOON, make_end_user, make_fact, make_message, make_profile, make_session, make_tenant
 from tests.callers import Api, api_with_key, api_with_token, make_issuer
@@ -60,6 +60,9 @@ def calls(fact_id: str = "f_00000000", job_id: int = 0) -> dict[tuple[str, str],
         ("agents", "POST"): Call("POST", "/api/agents", {"agent_id": "a9"}),
         ("agent", "GET"): Call("GET", "/api/agents/a1"),
         ("agent", "PATCH"): Call("PATCH", "/api/agents/a1", {"name": "Renamed"}),
+        ("scopes", "GET"): Call("GET", "/api/scopes"),
+        ("scope", "GET"): Call("GET", "/api/scopes/club"),
+        ("scope", "PUT"): Call("PUT", "/api/scopes/club", {"enable_user_profile": False}),
         ("admin-end-users", "GET"): Call("GET", "/api/admin/end-users"),
         ("admin-end-user", "GET"): Call("GET", "/api/admin/end-users/acme"),
     }
@@ -89,6 +92,7 @@ def world() -> World:
     fact = make_fact(profile, SECRET, evidence=(said.pk,))
     job = Job.objects.create(profile=profile, kind="learn", due_at=NOON, created_at=NOON)
     Agent.objects.create(tenant=profile.tenant, agent_id="a1", name=SECRET)
+    ScopeConfig.objects.create(tenant=profile.tenant, scope_id="club", user_profile_definition=SECRET)
     return World(profile, fact, job)
 
 
@@ -161,6 +165,7 @@ def snapshot_of(world: World) -> list[Any]:
         facts,
         messages,
         list(Agent.objects.filter(tenant=world.profile.tenant).exclude(agent_id="a9").values()),
+        list(ScopeConfig.objects.filter(tenant=world.profile.tenant).values()),
     ]
 
 
@@ -171,7 +176,7 @@ def without_ids(answer: HttpResponse) -> str:
     return re.sub(r'"(job_id|observation_id|message_ids)": ?("[^"]*"|\d+|\[[^]]*\])', r'"\1":', text)
 
 
-@pytest.mark.parametrize("route", [route for route in ROUTES if route[0].startswith("admin-")])
+@pytest.mark.parametrize("route", [route for route in ROUTES if TABLE[route[0]][route[1]] == {ADMIN}])
 def test_management_is_for_administrators(route, world):
     make_issuer()
     statuses = {}
