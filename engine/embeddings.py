@@ -13,6 +13,7 @@ import numpy as np
 from engine import bundled, endpoint
 from engine.endpoint import EndpointRefused
 from engine.errors import ProviderFailed
+from engine.text import keywords
 from observability import calls
 
 log = logging.getLogger(__name__)
@@ -28,7 +29,8 @@ Vector = list[float]
 @dataclass(frozen=True)
 class EmbedChoice:
     """Which embedder answers: plain values. An empty `base_url` means the bundled model; `dimensions` 0 takes what the
-    endpoint gives; `tenant_id` and `profile_id` only label the record of the call."""
+    endpoint gives; `tenant_id` and `profile_id` only label the record of the call; `price_in` is per million
+    tokens."""
 
     base_url: str = ""
     api_key: str = field(default="", repr=False)
@@ -135,7 +137,7 @@ def _recorded(texts: list[str], choice: EmbedChoice, *, has_dimensions: bool) ->
         body = endpoint.ask(
             f"{choice.base_url} embeddings", partial(_send, texts, choice, has_dimensions=has_dimensions)
         )
-        outcome, tokens = calls.OK, _tokens(body)
+        outcome, tokens = calls.OK, _tokens(body, texts)
         return body
     except ProviderFailed as failure:
         outcome = failure.reason
@@ -164,10 +166,13 @@ def _send(texts: list[str], choice: EmbedChoice, *, has_dimensions: bool) -> htt
     return answer.http_response
 
 
-def _tokens(body: dict[str, Any]) -> int:
+def _tokens(body: dict[str, Any], texts: Sequence[str]) -> int:
+    """What the server counted; estimated where it does not say, for it is paid for all the same."""
     usage = body.get("usage")
-    tokens = usage.get("prompt_tokens") if isinstance(usage, dict) else 0
-    return tokens if isinstance(tokens, int) and 0 <= tokens < 2**31 else 0
+    tokens = usage.get("prompt_tokens", usage.get("total_tokens")) if isinstance(usage, dict) else None
+    if isinstance(tokens, int) and 0 <= tokens < 2**31:
+        return tokens
+    return sum(map(keywords.estimate_tokens, texts))
 
 
 def _vectors(body: dict[str, Any], count: int) -> list[Any]:

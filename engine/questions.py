@@ -178,7 +178,8 @@ class ModelChoice:
 
     An empty `base_url` means the embedded engine. `tenant_id` and `profile_id` only label the record of the call;
     prices are per million tokens; `concurrency` bounds the calls that one process makes at once. `daily_budget` is
-    what all calls of the tenant may cost in one calendar day of the project's zone, None for no limit.
+    what all calls of the tenant may cost in one calendar day of the project's zone, None for no limit. `until` is the
+    moment of `time.monotonic()` after which nothing more is asked, so that many questions end within one job's lease.
     """
 
     base_url: str = ""
@@ -193,6 +194,7 @@ class ModelChoice:
     log_content: bool = False
     concurrency: int = 4
     daily_budget: float | None = None
+    until: float | None = None
 
     @property
     def is_embedded(self) -> bool:

@@ -1,8 +1,11 @@
 """The record of calls to model endpoints: what each was for, what it took, what came of it."""
 
 from dataclasses import dataclass
+from datetime import datetime, time, timedelta
 from decimal import Decimal
 
+from django.db.models import Sum
+from django.utils import timezone
 from prometheus_client import Counter, Histogram
 
 from observability import sink
@@ -11,6 +14,8 @@ from observability.models import ModelCall
 OK = "ok"
 CALLS = Counter("memoryhub_model_calls", "Requests to model endpoints", ["purpose", "outcome"])
 SECONDS = Histogram("memoryhub_model_call_seconds", "Time of requests to model endpoints", ["purpose"])
+TOKENS = Counter("memoryhub_model_tokens", "Tokens sent to and received from model endpoints", ["purpose", "direction"])
+PRICE = Counter("memoryhub_model_price", "Price of requests to model endpoints, in the currency set", ["purpose"])
 
 
 @dataclass(frozen=True)
@@ -43,8 +48,7 @@ class Call:
 
 def record(call: Call) -> None:
     """Store the call. To be called outside transactions; a failure is logged and counted, never raised."""
-    CALLS.labels(call.purpose, call.outcome).inc()
-    SECONDS.labels(call.purpose).observe(call.latency_ms / 1000)
+    _count(call)
     keeps_text = call.keeps_text and call.profile_id is not None
     sink.insert(
         ModelCall(
@@ -63,6 +67,30 @@ def record(call: Call) -> None:
             reply_text=_storable(call.reply_text) if keeps_text else "",
         )
     )
+
+
+def spent_on(tenant_id: int, *, now: datetime) -> Decimal:
+    """What all calls of a tenant have cost on the day of `now`, embeddings included."""
+    start, end = day_of(now)
+    calls = ModelCall.objects.filter(tenant_id=tenant_id, at__gte=start, at__lt=end)
+    spent: Decimal | None = calls.aggregate(spent=Sum("price"))["spent"]
+    return spent or Decimal(0)
+
+
+def day_of(now: datetime) -> tuple[datetime, datetime]:
+    """Beginning and end of the calendar day of `now` in the project's zone, whatever zone a reader has chosen."""
+    zone = timezone.get_default_timezone()
+    day = now.astimezone(zone).date()
+    start, end = (datetime.combine(date, time.min, tzinfo=zone) for date in (day, day + timedelta(days=1)))
+    return start, end
+
+
+def _count(call: Call) -> None:
+    CALLS.labels(call.purpose, call.outcome).inc()
+    SECONDS.labels(call.purpose).observe(call.latency_ms / 1000)
+    TOKENS.labels(call.purpose, "in").inc(call.tokens_in)
+    TOKENS.labels(call.purpose, "out").inc(call.tokens_out)
+    PRICE.labels(call.purpose).inc(float(call.price))
 
 
 def _storable(text: str) -> str:

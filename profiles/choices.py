@@ -7,10 +7,12 @@ from engine.questions import FACT_TYPES, ModelChoice
 from profiles.slots import MULTI, SINGLE, Policy
 
 
-def model_choice(purpose: str, *, tenant_id: int, profile_id: int | None = None, model: str = "") -> ModelChoice:
+def model_choice(
+    purpose: str, *, tenant_id: int, profile_id: int | None = None, model: str = "", until: float | None = None
+) -> ModelChoice:
     """The engine for `extract`, `judge`, `consolidate` or `summarise`; `model` is what a scope chose for itself.
 
-    Without an endpoint and a model the embedded engine answers.
+    Without an endpoint and a model the embedded engine answers. `until`: see ModelChoice.
     """
     name = model or settings.MEMORYHUB_LLM_MODELS[purpose]
     has_endpoint = bool(settings.MEMORYHUB_LLM_BASE_URL and name)
@@ -26,6 +28,8 @@ def model_choice(purpose: str, *, tenant_id: int, profile_id: int | None = None,
         price_out=settings.MEMORYHUB_LLM_PRICE_OUT,
         log_content=settings.MEMORYHUB_LOG_CONTENT,
         concurrency=settings.MEMORYHUB_LLM_CONCURRENCY,
+        daily_budget=settings.MEMORYHUB_LLM_DAILY_BUDGET or None,
+        until=until,
     )
 
 
@@ -41,6 +45,7 @@ def embed_choice(*, tenant_id: int, profile_id: int | None = None) -> EmbedChoic
         profile_id=profile_id,
         timeout_s=settings.MEMORYHUB_EMBEDDING_TIMEOUT_SECONDS,
         batch=settings.MEMORYHUB_EMBEDDING_BATCH,
+        price_in=settings.MEMORYHUB_EMBEDDING_PRICE,
     )
 
 

@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import httpx2
+from django.utils import timezone
 
 from engine import endpoint
 from engine.endpoint import EndpointRefused
 from engine.errors import ProviderFailed
 from engine.questions import ModelChoice
-from observability import calls
+from engine.text import keywords
+from observability import budget, calls
 
 T = TypeVar("T")
 
@@ -80,7 +82,7 @@ def complete(ask: Ask, choice: ModelChoice, read: Callable[[Said], T]) -> T:
     """What `read` makes of the answer to one question, asked in the strictest form that the server is found to take.
 
     Raises ProviderFailed when there is no answer, or none that `read` understands, and records it so; the caller
-    decides whether to ask again.
+    decides whether to ask again. Over the tenant's budget of the day nothing is sent.
     """
     key = (choice.base_url, choice.model)
     manner = _manners.get(key, _Manner())
@@ -114,13 +116,14 @@ def _recorded(ask: Ask, choice: ModelChoice, manner: _Manner, read: Callable[[Sa
     """Send one request and record it, whatever comes of it."""
     if seconds <= 0:
         raise ProviderFailed("timeout")
+    _keep_to_budget(choice)
     arguments = _arguments(ask, choice, manner)
     started = time.monotonic()
     said, outcome = Said(""), "interrupted"
     try:
-        said = _said(_send(choice, arguments, seconds=seconds))
-        if not said.text.strip():
-            raise ProviderFailed("truncated" if said.is_truncated else "no_content")
+        body = _send(choice, arguments, seconds=seconds)
+        said = _said(body, prompt=_prompt(ask, manner))
+        _check_answer(body, said)
         answer = read(said)
         outcome = "truncated" if said.is_truncated else calls.OK
     except ProviderFailed as failure:
@@ -189,21 +192,45 @@ def _arguments(ask: Ask, choice: ModelChoice, manner: _Manner) -> dict[str, Any]
     return arguments
 
 
-def _said(body: Mapping[str, Any]) -> Said:
-    """The answer inside a completion; what a reasoning model thought beside it is none."""
-    choices = body.get("choices")
-    if not isinstance(choices, list) or not choices or not isinstance(choices[0], dict):
-        raise ProviderFailed("no_choices")
-    message = choices[0].get("message")
-    content = message.get("content") if isinstance(message, dict) else None
+def _keep_to_budget(choice: ModelChoice) -> None:
+    if choice.daily_budget is None or choice.tenant_id is None:
+        return
+    seconds = budget.wait(choice.tenant_id, choice.daily_budget, now=timezone.now())
+    if seconds is not None:
+        raise ProviderFailed(budget.USED_UP, is_retryable=False, retry_after=seconds)
+
+
+def _said(body: Mapping[str, Any], *, prompt: str) -> Said:
+    """The answer inside a completion; what a reasoning model thought beside it is none.
+
+    Tokens that a server does not report are estimated: they are paid for all the same.
+    """
+    first = _first(body)
+    message = first.get("message") if first else None
+    text = _text(message.get("content") if isinstance(message, dict) else None)
     usage = body.get("usage")
     usage = usage if isinstance(usage, dict) else {}
+    tokens_in = _count(usage.get("prompt_tokens"), otherwise=keywords.estimate_tokens(prompt) if first else 0)
+    tokens_out = _count(usage.get("completion_tokens"), otherwise=keywords.estimate_tokens(text))
     return Said(
-        text=_text(content),
-        is_truncated=choices[0].get("finish_reason") == "length",
-        tokens_in=_count(usage.get("prompt_tokens")),
-        tokens_out=_count(usage.get("completion_tokens")),
+        text=text,
+        is_truncated=bool(first) and first.get("finish_reason") == "length",
+        tokens_in=tokens_in,
+        tokens_out=tokens_out,
     )
+
+
+def _check_answer(body: Mapping[str, Any], said: Said) -> None:
+    if not _first(body):
+        raise ProviderFailed("no_choices")
+    if not said.text.strip():
+        raise ProviderFailed("truncated" if said.is_truncated else "no_content")
+
+
+def _first(body: Mapping[str, Any]) -> dict[str, Any]:
+    """The first choice, empty when there is none."""
+    choices = body.get("choices")
+    return choices[0] if isinstance(choices, list) and choices and isinstance(choices[0], dict) else {}
 
 
 def _text(content: Any) -> str:
@@ -214,8 +241,8 @@ def _text(content: Any) -> str:
     return content if isinstance(content, str) else ""
 
 
-def _count(value: Any) -> int:
-    return value if isinstance(value, int) and 0 <= value < 2**31 else 0
+def _count(value: Any, *, otherwise: int) -> int:
+    return value if isinstance(value, int) and 0 <= value < 2**31 else otherwise
 
 
 def _places_of(choice: ModelChoice) -> threading.BoundedSemaphore:

@@ -1,29 +1,20 @@
 """Extraction by a model: asks, asks again differently, and never lets a failure out."""
 
 import logging
-import random
-import time
 from collections import Counter
 from dataclasses import dataclass, field, replace
 
 from engine.errors import ProviderFailed
-from engine.model import chat, grounds, prompting, reply
+from engine.model import chat, grounds, ladder, prompting, reply
+from engine.model.ladder import Ladder
 from engine.model.statements import Limits
 from engine.questions import USER, ExtractAnswer, ExtractQuestion, Instruction, Item, Line, ModelChoice
+from observability import budget
 
 log = logging.getLogger(__name__)
 
-# All attempts together, as a multiple of one call's limit: three full time-outs would outlast a worker's soft limit.
-PATIENCE = 1.8
-# Reasons to wait before the next attempt, and the first wait in seconds; it doubles.
-WAITED_FOR = frozenset({"rate_limited", "server_error", "overloaded", "unreachable", "busy"})
-FIRST_WAIT = 0.5
-# Failures after which asking again now would change nothing.
-HOPELESS = frozenset({"breaker_open"})
-TOO_MUCH = frozenset({"too_large", "bad_request"})
-UNREADABLE = frozenset({"format", "no_content", "no_choices", "not_json"})
-
-AGAIN = "\n\nAn earlier answer could not be read as JSON. Write the JSON object alone: no explanation, no code fence."
+# What a smaller target may cure.
+TOO_MUCH = frozenset({"too_large", "bad_request", "timeout"})
 
 
 def extract(question: ExtractQuestion, choice: ModelChoice) -> ExtractAnswer:
@@ -35,8 +26,9 @@ def extract(question: ExtractQuestion, choice: ModelChoice) -> ExtractAnswer:
     target = prompting.targets(question.target)
     if not target or question.switches.are_all_off:
         return ExtractAnswer(engine=choice.model)
-    run = _Run(question, choice, [target], until=time.monotonic() + choice.timeout_s * PATIENCE)
-    while run.waiting and run.failures < max(1, question.attempts):
+    steps = ladder.start(choice, attempts=question.attempts, plain_after=1)
+    run = _Run(question, choice, [target], steps)
+    while run.waiting and steps.failures < steps.attempts:
         try:
             run.step()
         except ProviderFailed as failure:
@@ -52,13 +44,10 @@ class _Run:
     question: ExtractQuestion
     choice: ModelChoice
     waiting: list[tuple[Line, ...]]
-    until: float
+    ladder: Ladder
     calls: int = 0
-    failures: int = 0
     reason: str = ""
     retry_after: float | None = None
-    growth: int = 1
-    unreadable: int = 0
     items: dict[str, Item] = field(default_factory=dict)
     instructions: dict[Instruction, None] = field(default_factory=dict)
     dropped: Counter[str] = field(default_factory=Counter)
@@ -75,19 +64,17 @@ class _Run:
 
     def can_go_on_after(self, failure: ProviderFailed) -> bool:
         """Change what the next attempt asks for and wait if need be; False when no attempt can help now."""
-        self.failures += 1
         self.reason, self.retry_after = failure.reason, failure.retry_after
-        log.info("A model's extraction failed, attempt %d: %s", self.failures, failure.reason)
-        if not failure.is_retryable or failure.reason in HOPELESS or self.failures >= max(1, self.question.attempts):
-            return False
-        self._change(failure.reason)
-        return self._has_waited(failure)
+        can_go_on = self.ladder.climbs(failure)
+        log.info("A model's extraction failed, attempt %d: %s", self.ladder.failures, failure.reason)
+        if can_go_on and (failure.reason in TOO_MUCH or (failure.reason == ladder.CUT_OFF and self.ladder.growth > 2)):
+            self._halve()
+        return can_go_on
 
     def answer(self) -> ExtractAnswer:
-        found = bool(self.items or self.instructions or self.calls > self.failures)
-        failed = self.reason if self.waiting and not found else ""
-        if failed:
-            log.error("A model gave no usable extraction after %d attempts: %s", self.failures, failed)
+        failed = self.reason if self.waiting and self._came_to_nothing else ""
+        if failed and failed != budget.USED_UP:  # an empty purse is no fault, and waits for the day to end
+            log.error("A model gave no usable extraction after %d attempts: %s", self.ladder.failures, failed)
         return ExtractAnswer(
             items=tuple(self.items.values()),
             instructions=tuple(self.instructions),
@@ -98,17 +85,24 @@ class _Run:
             engine=self.choice.model,
         )
 
+    @property
+    def _came_to_nothing(self) -> bool:
+        """What was found before the budget ran out is found again by the job that waits: half of it would be final."""
+        return self.reason == budget.USED_UP or not (
+            self.items or self.instructions or self.calls > self.ladder.failures
+        )
+
     def _ask(self, piece: tuple[Line, ...]) -> chat.Ask:
         prompt = prompting.build(self.question, piece, known=self.items)
         return chat.Ask(
             purpose="extract",
-            prompt=prompt + (AGAIN if self.unreadable else ""),
+            prompt=self.ladder.wording(prompt),
             prompt_version=prompting.VERSION,
             schema=prompting.SCHEMA,
-            max_tokens=self.choice.max_tokens * self.growth,
-            timeout_s=min(self.choice.timeout_s, self.until - time.monotonic()),
-            attempt=self.failures + 1,
-            is_plain=self.unreadable > 1,
+            max_tokens=self.choice.max_tokens * self.ladder.growth,
+            timeout_s=min(self.choice.timeout_s, self.ladder.seconds_left),
+            attempt=self.ladder.failures + 1,
+            is_plain=self.ladder.is_plain,
         )
 
     def _read(self, said: chat.Said) -> reply.Reply:
@@ -133,26 +127,11 @@ class _Run:
             return "switched_off"
         return "repeated" if item.content in self.items else ""
 
-    def _change(self, reason: str) -> None:
-        """The same request would fail the same way: more room, a plainer form, or less to read."""
-        if reason == "truncated":
-            self.growth *= 2
-        self.unreadable += reason in UNREADABLE
-        if reason in TOO_MUCH or (reason == "truncated" and self.growth > 2):
-            piece = self.waiting.pop(0)
-            middle = len(piece) // 2
-            self.waiting[:0] = [part for part in (piece[:middle], piece[middle:]) if part]
-
-    def _has_waited(self, failure: ProviderFailed) -> bool:
-        """Wait as long as the failure asks for; False when that would take longer than there is time."""
-        wait = 0.0
-        if failure.reason in WAITED_FOR:
-            wait = FIRST_WAIT * 2 ** (self.failures - 1) * random.uniform(0.5, 1.5)
-        wait = max(wait, failure.retry_after or 0.0)
-        if time.monotonic() + wait >= self.until:
-            return False
-        time.sleep(wait)
-        return True
+    def _halve(self) -> None:
+        """Less to read at once; a single message stays whole."""
+        piece = self.waiting.pop(0)
+        middle = len(piece) // 2
+        self.waiting[:0] = [part for part in (piece[:middle], piece[middle:]) if part]
 
 
 def _keys(lines: tuple[Line, ...]) -> tuple[int, ...]:

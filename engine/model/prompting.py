@@ -54,6 +54,10 @@ SCHEMA: Mapping[str, Any] = {
     "additionalProperties": False,
 }
 
+# What could end or open a part of the template.
+_FRAME = re.compile(
+    r"<(?=\s*/?\s*(?:conversation_time|current_week|reference_messages|target_messages|already_known)\b)", re.IGNORECASE
+)
 _VARIABLE = re.compile(r"\{\{(\w+)\}\}")
 
 
@@ -88,8 +92,8 @@ def build(question: ExtractQuestion, target: Iterable[Line], *, known: Iterable[
     lines = tuple(target)
     told = [*question.known, *known]
     values = {
-        "conversation_time": question.conversation_time,
-        "current_week": weeks.current_week(question.conversation_time),
+        "conversation_time": _FRAME.sub("‹", question.conversation_time),
+        "current_week": _FRAME.sub("‹", weeks.current_week(question.conversation_time)),
         "reference_messages": as_text(question.reference),
         "input_messages": as_text(line for line in lines if line.role == USER),
         "assistant_messages": as_text(line for line in lines if line.role == ASSISTANT),
@@ -108,4 +112,5 @@ def _is_target(line: Line) -> bool:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    """The text as data: it cannot begin a line of its own, nor open or close a part of the prompt."""
+    return _FRAME.sub("‹", " ".join(text.split()))

@@ -1,9 +1,9 @@
-"""What a model's reply to the extraction prompt says, however it is wrapped; pure, and quick on any garbage."""
+"""What a model's reply says, to the extraction prompt or to a small question, however it is wrapped; pure, and quick on any garbage."""
 
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,7 +49,9 @@ def parse(text: str, *, is_truncated: bool = False, limits: Limits = LIMITS) -> 
     answer = _answer_of(text)
     if not answer.strip():
         raise ProviderFailed("truncated" if is_truncated else "no_content" if not text.strip() else "format")
-    document, is_whole = _document(answer, reason="truncated" if is_truncated else "format")
+    document, is_whole = _document(
+        answer, reason="truncated" if is_truncated else "format", is_ours=lambda found: not found or _has(found, KNOWN)
+    )
     sorter = _Sorter(limits)
     sorter.read(document)
     is_partial = not is_whole
@@ -58,6 +60,18 @@ def parse(text: str, *, is_truncated: bool = False, limits: Limits = LIMITS) -> 
     if is_partial and not sorter.has_any:
         raise ProviderFailed("truncated")
     return Reply(tuple(sorter.items), tuple(sorter.instructions), dict(sorter.dropped), is_partial)
+
+
+def verdict(text: str, key: str, *, is_truncated: bool = False) -> dict[str, Any]:
+    """The members of a reply that answers one question under `key`, by plain names. Raises as `parse` does.
+
+    A reply that was cut off will do when the member under `key` was finished.
+    """
+    if not text.strip():
+        raise ProviderFailed("truncated" if is_truncated else "no_content")
+    reason = "truncated" if is_truncated else "format"
+    document, _ = _document(_answer_of(text), reason=reason, is_ours=lambda found: _has(found, {key}))
+    return {_plain(name): value for name, value in document.items()}
 
 
 def _answer_of(text: str) -> str:
@@ -71,7 +85,7 @@ def _answer_of(text: str) -> str:
     return text[: opened.start()] if opened else text
 
 
-def _document(text: str, *, reason: str) -> tuple[dict[str, Any], bool]:
+def _document(text: str, *, reason: str, is_ours: Callable[[Mapping[str, Any]], bool]) -> tuple[dict[str, Any], bool]:
     """The object that is the reply, and whether it is whole: the last fenced one, otherwise the last one."""
     if text.lstrip().startswith('"'):
         text = _decoded(text, reason=reason)
@@ -82,7 +96,7 @@ def _document(text: str, *, reason: str) -> tuple[dict[str, Any], bool]:
         found = list(_objects(text, (match.start() for match in BRACKET.finditer(text))))
     if not found:
         raise ProviderFailed(reason)
-    ours = [(document, is_whole) for document, is_whole in found if not document or _known_keys(document)]
+    ours = [(document, is_whole) for document, is_whole in found if is_ours(document)]
     if not ours:
         raise ProviderFailed("format" if found[-1][1] else reason)
     return ours[-1]
@@ -116,8 +130,8 @@ def _decoded(text: str, *, reason: str) -> str:
     return value
 
 
-def _known_keys(document: Mapping[str, Any]) -> list[str]:
-    return [key for key in document if _plain(key) in KNOWN]
+def _has(document: Mapping[str, Any], keys: Set[str]) -> bool:
+    return any(_plain(key) in keys for key in document)
 
 
 def _plain(key: str) -> str:

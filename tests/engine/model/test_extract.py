@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from engine import breaker
-from engine.model import extract
+from engine.model import extract, ladder
 from engine.questions import ExtractAnswer, ExtractQuestion, Line, ModelChoice, Switches
 from observability import sink
 from observability.models import ModelCall
+from tests.builders import make_profile
 from tests.scripted_server import Answer, Script, ScriptedServer, refused, said
 
 INSERT = sink.insert
@@ -29,7 +30,7 @@ def records(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[ModelCall]]:
         return True
 
     monkeypatch.setattr("observability.sink.insert", keep)
-    monkeypatch.setattr(extract, "FIRST_WAIT", 0.01)
+    monkeypatch.setattr(ladder, "FIRST_WAIT", 0.01)
     return rows
 
 
@@ -299,8 +300,9 @@ def test_an_instruction_names_the_message_that_gave_it() -> None:
 @pytest.mark.django_db
 def test_each_call_stands_in_the_record_whatever_the_endpoint_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("observability.sink.insert", INSERT)
+    person = make_profile().pk
     with ScriptedServer([said("nul \0 inside, and half \ud83d"), GOOD]) as server:
-        ask(server, profile_id=7, log_content=True)
+        ask(server, profile_id=person, log_content=True)
 
     rows = ModelCall.objects.order_by("pk")
     assert [(row.outcome, row.attempt, row.reply_text[:3]) for row in rows] == [("format", 1, "nul"), ("ok", 2, '{"m')]
