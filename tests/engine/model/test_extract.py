@@ -3,13 +3,12 @@
 import json
 import logging
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from engine import breaker
-from engine.model import extract, ladder
+from engine.model import extract
 from engine.questions import ExtractAnswer, ExtractQuestion, Line, ModelChoice, Switches
 from observability import sink
 from observability.models import ModelCall
@@ -20,18 +19,7 @@ INSERT = sink.insert
 GOOD = said('{"memories": [{"type": "user_fact", "content": "The user keeps bees", "confidence": 0.9}]}')
 
 
-@pytest.fixture(autouse=True)
-def records(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[ModelCall]]:
-    """The recorded calls, without a database; and no wait between attempts."""
-    rows: list[ModelCall] = []
-
-    def keep(row: Any) -> bool:
-        rows.append(row)
-        return True
-
-    monkeypatch.setattr("observability.sink.insert", keep)
-    monkeypatch.setattr(ladder, "FIRST_WAIT", 0.01)
-    return rows
+pytestmark = pytest.mark.usefixtures("records")
 
 
 def question(*said_by_user: str, **more: Any) -> ExtractQuestion:
@@ -50,6 +38,10 @@ def contents(answer: ExtractAnswer) -> list[str]:
 
 def facts(*statements: str) -> str:
     return json.dumps({"memories": [{"type": "user_fact", "content": text} for text in statements]})
+
+
+def target_of(prompt: str) -> str:
+    return prompt[prompt.index('<target_messages of="user">') : prompt.index("</target_messages>")]
 
 
 def test_a_good_answer_takes_one_call_and_names_its_engine(records: list[ModelCall]) -> None:
@@ -160,7 +152,7 @@ def test_each_retry_of_an_unreadable_answer_asks_differently() -> None:
         ask(server)
 
     first, second, third = server.requests
-    assert server.prompts[0] != server.prompts[1]
+    assert len(set(server.prompts)) == 3
     assert first["response_format"] == second["response_format"]
     assert "response_format" not in third
 
@@ -189,8 +181,7 @@ def test_an_answer_that_is_always_cut_off_is_partial_and_no_failure(caplog: pyte
 
 def test_a_target_that_is_too_much_is_read_in_parts() -> None:
     def by_target(request: dict[str, Any]) -> Answer:
-        prompt = request["messages"][0]["content"]
-        target = prompt[prompt.index('<target_messages of="user">') : prompt.index("</target_messages>")]
+        target = target_of(request["messages"][0]["content"])
         found = [name for name in ("bees", "goats", "hens", "ducks") if name in target]
         if len(found) > 2:
             return said("", finish_reason="length")
@@ -212,6 +203,14 @@ def test_two_hundred_facts_are_taken_and_thousands_are_not() -> None:
 
     assert len(some.items) == 200
     assert (len(many.items), many.dropped["too_many"]) == (300, 2700)
+
+
+def test_a_target_that_takes_too_long_is_read_in_parts() -> None:
+    with ScriptedServer([Answer(delay_s=600), GOOD, said(facts("The user keeps goats"))]) as server:
+        answer = ask(server, question("I keep bees", "I keep goats"), timeout_s=2)
+
+    assert contents(answer) == ["The user keeps bees", "The user keeps goats"]
+    assert ["I keep goats" in target_of(prompt) for prompt in server.prompts] == [True, False, True]
 
 
 def test_a_slow_endpoint_is_given_up_in_time() -> None:
@@ -295,6 +294,22 @@ def test_an_instruction_names_the_message_that_gave_it() -> None:
 
     (instruction,) = answer.instructions
     assert (instruction.op, instruction.old, instruction.evidence) == ("DELETE", "The user likes cola", (2,))
+
+
+def test_nothing_is_asked_after_the_moment_that_was_set() -> None:
+    with ScriptedServer([GOOD]) as server:
+        answer = ask(server, until=time.monotonic() - 1)
+
+    assert (answer.failed, server.requests) == ("timeout", [])
+
+
+def test_an_attempt_has_no_more_time_than_is_left_until_the_moment_that_was_set() -> None:
+    with ScriptedServer([Answer(delay_s=600)]) as server:
+        started = time.monotonic()
+        answer = ask(server, until=started + 0.3)
+
+    assert answer.failed == "timeout"
+    assert time.monotonic() - started < 1.5
 
 
 @pytest.mark.django_db
