@@ -4,15 +4,19 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, connection, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import F, JSONField, Q
+from django.db.models.expressions import CombinedExpression
+from django.db.models.functions import JSONObject
+from django.utils.translation import gettext_lazy as _
 
 from engine.errors import Refused
 from extraction import bell
-from extraction.models import Job
+from extraction.models import Job, JobQuerySet
 from observability import worklog
 from profiles.changes import SYSTEM_ACTOR
 from profiles.models import Profile
@@ -169,15 +173,26 @@ def put_off(job: Job, reason: str, *, now: datetime, error: str = "", retry_afte
 
 
 def rerun(job: Job, *, now: datetime) -> None:
-    """Start an exhausted or partial job again, with all its attempts. Raises NotOver for one that is still open."""
-    over = Job.objects.filter(pk=job.pk, state__in=(Job.State.FAILED, Job.State.PARTIAL))
-    options = {**job.options, "untried": job.attempt}
-    started = over.update(
-        state=Job.State.PENDING, due_at=now, waiting_since=None, finished_at=None, reason="", error="", options=options
-    )
-    if not started:
-        raise NotOver("Only a job that failed or ended partly can be run again.")
-    transaction.on_commit(lambda: bell.ring(job.profile_id, queue=QUEUES[Job.Kind(job.kind)]), robust=True)
+    """Start an exhausted or partial job again, with all its attempts.
+
+    Raises NotOver for one that did not end in that way, and for one whose learning was taken back.
+    """
+    if not rerun_all(Job.objects.filter(pk=job.pk), now=now):
+        raise NotOver(_("Only a job that failed or ended partly can be run again, unless it was undone."))
+
+
+def rerun_all(found: JobQuerySet, *, now: datetime) -> int:
+    """Start again all of these jobs that can be; answers how many. The sweep rings for those beyond its own measure."""
+    with transaction.atomic():
+        started = list(found.can_run_again().values_list("pk", "profile_id", "kind"))
+        count = Job.objects.can_run_again().filter(pk__in=[pk for pk, _profile, _kind in started]).update(
+            state=Job.State.PENDING, due_at=now, waiting_since=None, finished_at=None, reason="", error="",
+            options=CombinedExpression(F("options"), "||", JSONObject(untried=F("attempt")), JSONField()),
+        )  # fmt: skip
+    bells = dict.fromkeys((profile, QUEUES[Job.Kind(kind)]) for _pk, profile, kind in started)
+    for profile_id, queue in list(bells)[:BELLS_PER_SWEEP]:
+        transaction.on_commit(partial(bell.ring, profile_id, queue=queue), robust=True)
+    return count
 
 
 def next_queue(profile_id: int, *, now: datetime) -> str | None:
@@ -198,7 +213,7 @@ def sweep(*, now: datetime) -> int:
     )
 
 
-def _heads(now: datetime) -> QuerySet[Job]:
+def _heads(now: datetime) -> JobQuerySet:
     """The job of each profile that runs next or is running: its oldest open one that is not passed over."""
     passed_over = Q(
         state=Job.State.PENDING,

@@ -18,6 +18,10 @@ class JobQuerySet(models.QuerySet["Job"]):
     def open(self) -> Self:
         return self.filter(state__in=(Job.State.PENDING, Job.State.RUNNING))
 
+    def can_run_again(self) -> Self:
+        """Given up, or ended before everything was read; what was undone stays undone."""
+        return self.filter(state__in=(Job.State.FAILED, Job.State.PARTIAL)).exclude(options__has_key="undone")
+
 
 class Job(models.Model):
     """One piece of background work for one profile; the queue message is only a bell.

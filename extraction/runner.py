@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import datetime
 
 from engine.errors import ProviderFailed
-from extraction import bell, embedding, jobs, turn
+from extraction import bell, embedding, jobs, release, turn
 from extraction.jobs import Fenced, Result
 from extraction.models import Job
 from extraction.turn import Clock
@@ -51,7 +51,10 @@ def _run(job: Job, now: datetime, later: Clock) -> None:
 
 
 def _learn(job: Job, now: datetime, later: Clock) -> None:
-    turn.learn(job, now=now, clock=later)
+    if release.is_release(job):
+        release.carry_out(job, clock=later)
+    else:
+        turn.learn(job, now=now, clock=later)
 
 
 def _embed(job: Job, now: datetime, later: Clock) -> None:

@@ -9,8 +9,9 @@ from django.conf import settings
 from django.db import connection
 
 from engine import calibration, embeddings
-from extraction import embedding, judging, known, merge
+from extraction import embedding, known, merge
 from extraction.candidates import Candidate
+from extraction.judging import Bench
 from extraction.models import Decision, Job
 from extraction.policy import Policy
 from extraction.rulings import REPEATED, Plan, Rules, Ruling
@@ -38,7 +39,7 @@ def prepare(job: Job, accepted: Sequence[Candidate], policy: Policy) -> tuple[li
     rules = Rules(
         scores=lambda one, others: calibration.similarities(one, others, model),
         limits=limits(),
-        judge=judging.bench(judge, most=settings.MEMORYHUB_JUDGED_PAIRS).judge,
+        judge=Bench(judge, settings.MEMORYHUB_JUDGED_PAIRS).judge,
         vector_model=model,
         scope_id=job.scope_id,
         agent_id=job.agent_id,
@@ -62,12 +63,15 @@ def limits() -> Limits:
     )
 
 
-def settle(job: Job, accepted: Sequence[Candidate], rules: Rules, *, write: Callable[[Plan], None]) -> None:
+def settle(
+    job: Job, accepted: Sequence[Candidate], rules: Rules, *, write: Callable[[Plan], None], is_blocked: bool = True
+) -> None:
     """Decide and hand to `write`, which raises Stale when a fact changed meanwhile: then it is decided again, and at
-    last without comparison. `write` opens the transaction; none is open while the judge thinks.
+    last without comparison. `write` opens the transaction; none is open while the judge thinks. `is_blocked` False:
+    what was deleted does not stand against it (P7).
     """
     for _ in range(DECISIONS):
-        plan = _decide(job, accepted, rules)
+        plan = _decide(job, accepted, rules, is_blocked)
         try:
             write(plan)
         except ledger.Stale:
@@ -92,11 +96,11 @@ def reconnect() -> None:
         connection.close()
 
 
-def _decide(job: Job, accepted: Sequence[Candidate], rules: Rules) -> Plan:
+def _decide(job: Job, accepted: Sequence[Candidate], rules: Rules, is_blocked: bool) -> Plan:
     if not accepted:
         return Plan()
     stored = known.read(job, model=rules.vector_model)
-    blocked = known.deleted(job, model=rules.vector_model)
+    blocked = known.deleted(job, model=rules.vector_model) if is_blocked else []
     reconnect()
     return merge.decide(accepted, stored, rules, blocked=blocked)
 

@@ -1,8 +1,15 @@
-"""How the last change of a fact is taken back, and with it what that change did to other facts."""
+"""How changes of facts are taken back: the last one of a fact with what it did to others, or all that one job did."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from profiles import ledger
 from profiles.changes import Change, Mark, Move
 from profiles.lifecycle import Status
 from profiles.models import Fact, FactEvent
+
+CHANGED, REPLACED = "changed_since", "replaced_since"
+LONGEST_CHAIN = 50
 
 
 def changes_of(fact: Fact) -> list[Change]:
@@ -53,3 +60,83 @@ def _former(entry: FactEvent) -> Status:
 
 def _last_event(fact: Fact) -> FactEvent | None:
     return fact.events.order_by("pk").last() if fact.pk else None
+
+
+@dataclass
+class Reversal:
+    """What takes back a job. `facts` are the ids that it concerns, `kept` those that stay as they are, each with why."""
+
+    changes: list[Move] = field(default_factory=list)
+    facts: dict[int, str] = field(default_factory=dict)
+    kept: dict[str, str] = field(default_factory=dict)
+
+    def take(self, fact: Fact, move: Move) -> None:
+        self.changes.append(move)
+        self.facts[fact.pk] = fact.fact_id
+
+
+@dataclass(frozen=True)
+class _Deed:
+    """What a job did to one fact: the state in which it found the fact, and its last event."""
+
+    fact: Fact
+    found: str
+    event: int
+
+    @property
+    def former(self) -> Status:
+        """The state to return to. What a job wrote by mistake is replaced by nothing: deleted, it would block (P7)."""
+        return Status(self.found) if self.found else Status.SUPERSEDED
+
+
+def of_job(profile_id: int, job_id: int) -> Reversal:
+    """What returns every fact that a job changed to its former state.
+
+    A fact that changed since stays, and so does one whose place somebody else holds by now.
+    """
+    found = Reversal()
+    deeds = _deeds(profile_id, job_id)
+    newest = ledger.last_events(deed.fact.pk for deed in deeds)
+    untouched = [deed for deed in deeds if newest.get(deed.fact.pk) == deed.event]
+    found.kept.update({deed.fact.fact_id: CHANGED for deed in deeds if deed not in untouched})
+    leaving = [deed for deed in untouched if deed.fact.is_active and deed.former is not Status.ACTIVE]
+    returning = [deed for deed in untouched if not deed.fact.is_active and deed.former is Status.ACTIVE]
+    places = _Places(profile_id, {deed.fact.scope_id for deed in returning}, leaving)
+    back = [deed for deed in returning if places.are_free_for(deed.fact)]
+    found.kept.update({deed.fact.fact_id: REPLACED for deed in returning if deed not in back})
+    for deed in leaving:
+        before = next((one.fact.fact_id for one in back if one.fact.superseded_by == deed.fact.fact_id), "")
+        found.take(deed.fact, Move(deed.fact.pk, deed.former, "undone", related=before, seen_event=deed.event))
+    for deed in back:
+        found.take(deed.fact, Move(deed.fact.pk, Status.ACTIVE, "undone", seen_event=deed.event))
+    return found
+
+
+def _deeds(profile_id: int, job_id: int) -> list[_Deed]:
+    events = FactEvent.objects.filter(profile=profile_id, job_id=job_id).select_related("fact").order_by("pk")
+    by_fact: dict[int, list[FactEvent]] = {}
+    for event in events:
+        by_fact.setdefault(event.fact_id, []).append(event)
+    return [_Deed(one[0].fact, one[0].from_status, one[-1].pk) for one in by_fact.values()]
+
+
+class _Places:
+    """Who is in force in some scopes once `leaving` are gone."""
+
+    def __init__(self, profile_id: int, scopes: Iterable[str], leaving: Iterable[_Deed]) -> None:
+        gone = {deed.fact.pk for deed in leaving}
+        facts = Fact.objects.filter(profile=profile_id, scope_id__in=scopes)
+        rows = facts.only("scope_id", "fact_id", "status", "slot_key", "superseded_by")
+        self.by_id = {(fact.scope_id, fact.fact_id): fact for fact in rows}
+        self.stays = {key for key, fact in self.by_id.items() if fact.is_active and fact.pk not in gone}
+        self.slots = {(key[0], self.by_id[key].slot_key) for key in self.stays if self.by_id[key].slot_key}
+
+    def are_free_for(self, fact: Fact) -> bool:
+        """Whether neither what took the fact's place in the end nor another in its slot is in force."""
+        heir = fact.superseded_by
+        for _step in range(LONGEST_CHAIN):
+            if (fact.scope_id, heir) in self.stays:
+                return False
+            after = self.by_id.get((fact.scope_id, heir))
+            heir = after.superseded_by if after else ""
+        return (fact.scope_id, fact.slot_key) not in self.slots

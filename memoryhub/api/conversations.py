@@ -1,4 +1,4 @@
-"""What goes in and what comes out: messages, the jobs that learn from them, and the context for a question."""
+"""What goes in and what comes out: messages, and the context for a question."""
 
 from typing import Any
 
@@ -9,11 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from extraction.models import Job
 from extraction.policy import policy_of
 from memoryhub import context, ingest
 from memoryhub.api import serializers
-from memoryhub.api.serializers import moment
 from profiles import choices, fields, idempotency, identity
 from profiles.api import ONCE, PLACE
 from profiles.idempotency import Done
@@ -47,21 +45,6 @@ class MessageView(APIView):
         actor = identity.caller_of(request).actor_on(message.profile)
         deletion.delete_message(message, actor=actor, now=timezone.now())
         return Response({"session_id": message.session.session_id, "message_id": message.message_id, "deleted": True})
-
-
-class JobView(APIView):
-    @extend_schema(summary="What became of a job", responses=serializers.JobAnswer)
-    def get(self, request: Request, job_id: int) -> Response:
-        caller = identity.caller_of(request)
-        jobs = Job.objects.filter(identity.within_reach(caller, "profile__"), pk=job_id)
-        if caller.key and caller.key.agents:
-            jobs = jobs.filter(agent_id__in=caller.key.agents)
-        if caller.key and caller.key.scope_ids:
-            jobs = jobs.filter(scope_id__in=caller.key.scope_ids)
-        job = jobs.first()
-        if job is None:
-            raise identity.NotFound
-        return Response(_wire_job(job))
 
 
 class ContextView(APIView):
@@ -136,21 +119,6 @@ def _record(person: identity.Named, batch: ingest.Batch) -> Done:
         "paused": recorded.is_paused,
     }
     return Done(202, answer, person)
-
-
-def _wire_job(job: Job) -> dict[str, Any]:
-    return {
-        "id": job.pk,
-        "kind": job.kind,
-        "state": job.state,
-        "reason": job.reason,
-        "fact_ids": job.fact_ids,
-        "counts": job.counts,
-        "attempts": job.attempt,
-        "engine": job.engine,
-        "created_at": moment(job.created_at),
-        "finished_at": moment(job.finished_at),
-    }
 
 
 def _asked(person: identity.Named, wanted: dict[str, Any], scope_id: str) -> context.Asked:

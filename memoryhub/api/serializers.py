@@ -130,21 +130,6 @@ class MessageDeleted(serializers.Serializer[Any]):
     deleted = serializers.BooleanField()
 
 
-class JobAnswer(serializers.Serializer[Any]):
-    """`reason` says why nothing was found or what went wrong; `counts` what was found, stored and dropped, and why."""
-
-    id = serializers.IntegerField()
-    kind = serializers.ChoiceField(choices=Job.Kind.values)
-    state = serializers.ChoiceField(choices=Job.State.values)
-    reason = serializers.CharField(allow_blank=True)
-    fact_ids = serializers.ListField(child=serializers.CharField())
-    counts = serializers.DictField(child=serializers.IntegerField())
-    attempts = serializers.IntegerField()
-    engine = serializers.CharField(allow_blank=True)
-    created_at = serializers.DateTimeField()
-    finished_at = serializers.DateTimeField(allow_null=True)
-
-
 class ContextQuestion(Identity, Scope):
     """A question that is about to be answered."""
 
@@ -236,6 +221,29 @@ class HistoryQuestion(Identity, Scope):
     as_of = Moment(required=False)
 
 
+class ComparedAnswer(serializers.Serializer[Any]):
+    """A fact that the statement was compared with. `screen` is why the pair was judged; without it, it was not."""
+
+    fact_id = serializers.CharField()
+    score = serializers.FloatField(allow_null=True)
+    screen = serializers.CharField(required=False)
+    action = serializers.CharField(required=False)
+    reason = serializers.CharField(required=False)
+    engine = serializers.CharField(required=False)
+
+
+class DecisionAnswer(serializers.Serializer[Any]):
+    """Why a statement was taken in as it was, or what became of an explicit wish."""
+
+    at = serializers.DateTimeField()
+    kind = serializers.CharField()
+    action = serializers.CharField()
+    reason = serializers.CharField(allow_blank=True)
+    engine = serializers.CharField(allow_blank=True)
+    content = serializers.CharField()
+    candidates = ComparedAnswer(many=True)
+
+
 class HistoryAnswer(serializers.Serializer[Any]):
     """Why this is known. `missing` counts messages that are no longer stored."""
 
@@ -243,6 +251,7 @@ class HistoryAnswer(serializers.Serializer[Any]):
     events = EventAnswer(many=True)
     messages = EvidenceAnswer(many=True)
     missing = serializers.IntegerField()
+    decisions = DecisionAnswer(many=True)
 
 
 class CompanyAnswer(serializers.Serializer[Any]):

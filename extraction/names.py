@@ -1,0 +1,128 @@
+"""What people call the kinds, states, reasons and counts of background work, and why something waits for them."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from extraction.models import Job
+
+KINDS: Mapping[str, object] = {
+    Job.Kind.LEARN: _("learning"),
+    Job.Kind.SUMMARISE: _("summary"),
+    Job.Kind.DREAM: _("nightly tidying"),
+    Job.Kind.EMBED: _("embedding"),
+}
+
+STATES: Mapping[str, object] = {
+    Job.State.PENDING: _("waiting"),
+    Job.State.RUNNING: _("running"),
+    Job.State.DONE: _("done"),
+    Job.State.PARTIAL: _("ended partly"),
+    Job.State.FAILED: _("failed"),
+}
+
+REASONS: Mapping[str, object] = {
+    # nothing was tried
+    "budget": _("It waits for tomorrow: today's budget for models is used up."),
+    "breaker_open": _("It waits because the model endpoint failed too often and is left alone for a while."),
+    # nothing came of it
+    "paused": _("Memory was paused, so nothing was learned."),
+    "switched_off": _("Learning is switched off for this scope, agent or call."),
+    "gate": _("Nothing was said that is worth remembering: greetings, questions, short answers."),
+    "nothing_found": _("The engine read it and found nothing to remember."),
+    "dropped": _("What was found may not be stored: see the counts."),
+    "skipped": _("What was found is not worth keeping beside what is known."),
+    "held": _("What was found waits for a person's word."),
+    "blocked": _("What was found had been deleted by the person, so it was not taken in."),
+    "outdated": _("What was found had been replaced by something said later."),
+    "instructions": _("It was a wish about the memory itself."),
+    "nothing_left": _("There was nothing left to do."),
+    # something went wrong
+    "lost": _("The worker that had it was stopped."),
+    "error": _("An error of the service stopped it."),
+    "timeout": _("The model did not answer in time."),
+    "busy": _("All calls to the model that this process may make were taken."),
+    "rate_limited": _("The model endpoint asked for fewer calls."),
+    "quota": _("The account at the model endpoint has no money left."),
+    "unauthorized": _("The model endpoint did not accept the key."),
+    "unreachable": _("The model endpoint could not be reached."),
+    "server_error": _("The model endpoint failed."),
+    "not_json": _("The model endpoint answered something that is no answer, a web page for instance."),
+    "format": _("The model's reply could not be read."),
+    "truncated": _("The model's reply was cut off."),
+    "too_large": _("The model's reply was too large."),
+    "no_choices": _("The model's reply was empty."),
+    "no_content": _("The model's reply had no text."),
+    "refused": _("The model refused to answer."),
+}
+
+COUNTS: Mapping[str, object] = {
+    "target": _("messages learned from"),
+    "found": _("statements found"),
+    "added": _("facts added"),
+    "repeated": _("known facts said again"),
+    "restored": _("facts back in force"),
+    "overwritten": _("facts replaced in their slot"),
+    "replaced": _("facts replaced"),
+    "older": _("said earlier than what is known"),
+    "already_superseded": _("replaced before they were said"),
+    "blocked": _("blocked because the person had deleted them"),
+    "held": _("waiting for a person's word"),
+    "evicted": _("facts that made room"),
+    "instructions": _("wishes about the memory"),
+    "forgotten": _("facts forgotten on request"),
+    "updated": _("facts corrected on request"),
+    "released": _("let through by a person"),
+    "gone": _("wishes about what was no longer in force"),
+    "judged": _("statements that were judged"),
+    "skipped": _("statements not worth keeping"),
+    "embedded": _("facts embedded"),
+}
+
+# Why something waits for a person's word.
+HELD: Mapping[str, object] = {
+    "steering": _("It reads like an instruction to an agent, not like a fact about a person."),
+    "many": _("More was asked to be forgotten or changed at once than is done without asking back."),
+}
+OTHER_HELD = _("It is not sure that this should be remembered.")
+
+KEPT: Mapping[str, object] = {
+    "changed_since": _("It changed since, so it stays."),
+    "replaced_since": _("Something newer has its place."),
+}
+
+
+def reason(word: str) -> str:
+    """The sentence for a reason; a word that has none is shown as it is."""
+    return str(REASONS.get(word, word))
+
+
+def count(word: str) -> str:
+    """What a count counts; what was dropped or held back is named with its reason."""
+    if word in COUNTS:
+        return str(COUNTS[word])
+    for prefix, name in (("dropped_", _("left out")), ("gate_", _("not read"))):
+        if word.startswith(prefix):
+            return f"{name}: {LEFT_OUT.get(word.removeprefix(prefix), word.removeprefix(prefix))}"
+    return word
+
+
+LEFT_OUT: Mapping[str, object] = {
+    "blank": _("empty"),
+    "too_long": _("too long"),
+    "secret": _("secrets"),
+    "steering": _("instructions to the agent"),
+    "low_confidence": _("too unsure"),
+    "unknown_type": _("unknown type"),
+    "switched_off": _("switched off"),
+    "wrong_role": _("not in the person's own words"),
+    "not_confirmed": _("not confirmed"),
+    "relative_time": _("time could not be told"),
+    "short": _("too short"),
+    "question": _("questions"),
+    "chat": _("small talk"),
+    "no_cue": _("nothing about the person"),
+    "no_target": _("only for reference"),
+    "role": _("other speakers"),
+    "duplicate": _("said twice"),
+}

@@ -1,0 +1,154 @@
+"""Carries out what a person let through: statements by way of the merge, wishes on the fact that they are about."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+
+from extraction import jobs, merge, settling
+from extraction.candidates import Candidate
+from extraction.jobs import Result
+from extraction.models import Decision, Job
+from extraction.policy import policy_of
+from extraction.rulings import Plan
+from profiles import admission, choices, ledger, slots
+from profiles.changes import Change, Move, New, Origin, Outcome
+from profiles.lifecycle import BY_HAND, Source, Status
+from profiles.models import Fact, HeldItem
+from summaries.models import Message
+
+Clock = Callable[[], datetime]
+ACCEPTED = "accepted"
+
+
+def is_release(job: Job) -> bool:
+    return "held" in job.options
+
+
+def carry_out(job: Job, *, clock: Clock) -> None:
+    """Do what a claimed job promises and book its end: the items go with their effect.
+
+    What a person let through has passed the guard and is not blocked by what was deleted (P7); a secret is left out
+    all the same. Raises Fenced and ProfileGone as learning does.
+    """
+    items = list(HeldItem.objects.filter(profile=job.profile_id, pk__in=job.options["held"]).order_by("pk"))
+    statements = [item for item in items if item.op == HeldItem.Op.ADD]
+    dropped = Counter(reason for item in items if (reason := _why_not(item)))
+    candidates = [_candidate(item) for item in statements if not _why_not(item)]
+    by_hand = all(item.source in BY_HAND for item in statements)
+    accepted, rules = settling.prepare(
+        job, candidates, policy_of(job.profile, agent_id=job.agent_id, scope_id=job.scope_id)
+    )
+
+    def write(plan: Plan) -> None:
+        now = clock()
+        with transaction.atomic():
+            outcome = settling.carry_out(job, _accepted(plan), origin=_origin(job), now=now)
+            _grant(job, [item for item in items if item not in statements and not _why_not(item)], outcome, now)
+            HeldItem.objects.filter(pk__in=[item.pk for item in items]).delete()
+            jobs.finish(job, _result(items, dropped, outcome), now=now)
+
+    if by_hand:  # a person's own words are compared with nothing but their slot (M4)
+        write(merge.append(accepted, rules, reason="by_hand"))
+    else:
+        settling.settle(job, accepted, rules, write=write, is_blocked=False)
+
+
+def _why_not(item: HeldItem) -> str:
+    """Why an item may not be stored even now, '' when it may."""
+    if item.op == HeldItem.Op.DELETE:
+        return ""
+    verdict = admission.admit(item.content, longest=settings.MEMORYHUB_FACT_LENGTH)
+    return verdict.reason if verdict.outcome == admission.DROPPED else ""
+
+
+def _candidate(item: HeldItem) -> Candidate:
+    said = Message.objects.filter(profile=item.profile_id, pk__in=item.evidence).order_by("-said_at")
+    return Candidate(
+        content=item.content,
+        type=item.type,
+        slot=item.slot,
+        slot_key=slots.slot_key(item.type, item.slot, item.agent_id, choices.slot_policy()),
+        source_role=item.source_role,
+        evidence=tuple(item.evidence),
+        said_at=said.values_list("said_at", flat=True).first(),
+    )
+
+
+def _accepted(plan: Plan) -> Plan:
+    """The plan, whose new facts say in their history that somebody let them through."""
+    return replace(
+        plan,
+        changes=tuple(
+            replace(change, reason=ACCEPTED) if isinstance(change, New) else change for change in plan.changes
+        ),
+    )
+
+
+def _origin(job: Job) -> Origin:
+    return Origin(str(job.options["actor"]), Source(job.options["source"]), job_id=job.pk)
+
+
+def _grant(job: Job, wishes: Sequence[HeldItem], outcome: Outcome, now: datetime) -> None:
+    """Carry out wishes about stored facts, exactly as they were asked; a fact that is out of force stays as it is."""
+    for wish in wishes:
+        fact = Fact.objects.filter(profile=job.profile_id, scope_id=wish.scope_id, fact_id=wish.target).first()
+        if fact is None or not fact.is_active:
+            outcome.counts["gone"] += 1
+            _record(job, wish, "nothing", "not_in_force", now)
+            continue
+        found = ledger.apply(job.profile_id, [_change(wish, fact)], origin=_origin(job), now=now)
+        outcome.counts.update(found.counts)
+        outcome.counts["forgotten" if wish.op == HeldItem.Op.DELETE else "updated"] += 1
+        outcome.facts.extend(found.facts)
+        _record(job, wish, wish.op.lower(), ACCEPTED, now, fact_id=fact.fact_id)
+
+
+def _change(wish: HeldItem, fact: Fact) -> Change:
+    if wish.op == HeldItem.Op.DELETE:
+        return Move(fact.pk, Status.DEPRECATED, reason=ACCEPTED)
+    slot = slots.slot_of(fact.type, wish.content, fact.slot)
+    return New(
+        content=wish.content,
+        type=fact.type,
+        scope_id=fact.scope_id,
+        slot=slot,
+        slot_key=slots.slot_key(fact.type, slot, fact.agent_id, choices.slot_policy()),
+        source_role=fact.source_role,
+        importance=fact.importance,
+        evidence=tuple(wish.evidence),
+        agent_id=fact.agent_id,
+        is_pinned=fact.is_pinned,
+        reason=ACCEPTED,
+        replaces=(fact.pk,),
+        replaces_reason="replaced",
+    )
+
+
+def _record(job: Job, wish: HeldItem, action: str, reason: str, now: datetime, *, fact_id: str = "") -> None:
+    Decision.objects.create(
+        profile_id=job.profile_id,
+        scope_id=wish.scope_id,
+        kind=Decision.Kind.INSTRUCTION,
+        job_id=job.pk,
+        fact_id=fact_id,
+        content=wish.content,
+        type=wish.type,
+        action=action,
+        reason=reason,
+        message_ids=list(wish.evidence),
+        at=now,
+    )
+
+
+def _result(items: Sequence[HeldItem], dropped: Counter[str], outcome: Outcome) -> Result:
+    counts: Counter[str] = Counter({"released": len(items)}) + outcome.counts
+    counts.update({f"dropped_{reason}": number for reason, number in dropped.items()})
+    figures: dict[str, Any] = {word: number for word, number in counts.items() if number}
+    is_idle = not outcome.facts and not outcome.counts["forgotten"]
+    reason = ("dropped" if dropped else "nothing_left" if not items else "outdated") if is_idle else ""
+    return Result(reason=reason, counts=figures, fact_ids=list(dict.fromkeys(outcome.fact_ids)))
