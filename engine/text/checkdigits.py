@@ -10,6 +10,7 @@ _IDENTITY_WEIGHTS = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
 _IDENTITY_CHECKS = "10X98765432"
 _DOUBLED = bytes.maketrans(b"0123456789", b"0246813579")
 _ZERO = ord("0")
+_FOREIGNER = str.maketrans("XYZ", "012")
 
 # Length by first digits; where several ranges begin alike, the longest beginning decides.
 _CARD_LENGTHS: dict[str, range] = {
@@ -92,6 +93,37 @@ def is_iban(text: str) -> bool:
     if len(text) != iban_length(text):
         return False
     return int("".join(str(int(character, 36)) for character in text[4:] + text[:4])) % 97 == 1
+
+
+def is_brazilian(number: str) -> bool:
+    """True for a CPF with its two check digits; eleven equal digits are none."""
+    digits = [int(character) for character in number if character.isdigit()]
+    if len(digits) != 11 or len(set(digits)) == 1:
+        return False
+    return all(
+        sum(digit * weight for digit, weight in zip(digits[:size], range(size + 1, 1, -1), strict=True)) * 10 % 11 % 10
+        == digits[size]
+        for size in (9, 10)
+    )
+
+
+def is_hong_kong(number: str) -> bool:
+    """True for one or two letters, six digits and the right check character in brackets."""
+    body, check = number[:-3], number[-2]
+    values = [36, *(int(character, 36) for character in body)][-8:]
+    total = sum(value * weight for value, weight in zip(values, range(9, 1, -1), strict=False))
+    return (total + int(check, 16)) % 11 == 0
+
+
+def is_spanish(number: str) -> bool:
+    """True for a DNI or NIE: eight digits, the first may be X, Y or Z, and the letter that follows from them."""
+    return "TRWAGMYFPDXBNJZSQVHLCKE"[int(number[:-1].translate(_FOREIGNER)) % 23] == number[-1]
+
+
+def is_french(number: str) -> bool:
+    """True for the fifteen digits of a social security number, Corsica's letters included."""
+    body = number[:-2].replace("2A", "19").replace("2B", "18")
+    return len(number) == 15 and 97 - int(body) % 97 == int(number[-2:])
 
 
 def _lengths_of(number: str) -> range:

@@ -3,24 +3,26 @@
 import re
 from collections.abc import Iterator
 
-from engine.text import checkdigits, secret_words
-from engine.text.secret_rules import ACCOUNT, API_KEY, CARD, CODE, IDENTITY, PASSWORD, Rule, Span, digits_of, labels
+from engine.text import secret_codes, secret_identities, secret_pairs, secret_words
+from engine.text.secret_rules import ACCOUNT, API_KEY, CARD, CODE, IDENTITY, MANY_DIGITS, PASSWORD, Rule, Span, labels
 
 _ZH_LINK = r"(?:号码?|编号|卡号)?(?:\s|是|为|[:：=#]){0,4}"
 _EN_LINK = r"(?:\s{0,3}(?:number|no\.?|num|#))?(?:\s|is|was|[:=#]){0,6}"
 _END = r"(?![0-9A-Za-z])"
 
-_IDENTITY = labels("身份证", "居民证", "证件")
-_IDENTITY_VALUE = re.compile(rf"{_ZH_LINK}(?P<value>[0-9](?:[ -]?[0-9]){{13,16}}(?:[ -]?[0-9Xx])?){_END}")
-_SSN = labels("ssn(?![a-z])", "social security")
-_SSN_VALUE = re.compile(rf"{_EN_LINK}(?P<value>[0-9]{{3}}[ -]?[0-9]{{2}}[ -]?[0-9]{{4}}){_END}")
-_PASSPORT = labels("护照", "通行证", "passport")
-_PASSPORT_VALUE = re.compile(rf"(?:{_ZH_LINK}|{_EN_LINK})(?P<value>[A-Za-z]{{0,2}}[0-9]{{6,9}}[A-Za-z]?){_END}")
+_CVV = labels(
+    "cvv2?(?![a-z])",
+    "cvc2?(?![a-z])",
+    "安全码",
+    "背[后面]的?后?三位(?:数字?)?",
+    "security code",
+    "card verification",
+)
+_CVV_VALUE = re.compile(
+    r"\s{0,3}(?:code\s|number\s|(?:on|of|for) (?:the|my) (?:back|card)\s)?(?:is\s|was\s|是|为|[:：=])?\s{0,3}(?P<value>[0-9]{3,4})(?![0-9])"
+)
 
-_CVV = labels("cvv2?(?![a-z])", "cvc2?(?![a-z])", "安全码", "卡背后三位")
-_CVV_VALUE = re.compile(r"\s{0,3}(?:code\s)?(?:is\s|是|为|[:：=])?\s{0,3}(?P<value>[0-9]{3,4})(?![0-9])")
-
-_DIGITS = r"(?P<value>[0-9](?:[ -]?[0-9]){%s})" + _END
+_DIGITS = r"(?P<value>[0-9](?:[ .-]?[0-9]){%s})" + _END
 _ZH_CARD = labels("卡号", "银行卡", "借记卡", "信用卡", "储蓄卡", "工资卡")
 _ZH_CARD_VALUE = re.compile(_ZH_LINK + _DIGITS % "11,22")
 _EN_CARD = labels("card(?= (?:number|no|#))")
@@ -40,15 +42,6 @@ def _behind(label: re.Pattern[str], value: re.Pattern[str], text: str) -> Iterat
             yield found
 
 
-def _identities(text: str) -> Iterator[Span]:
-    for found in _behind(_IDENTITY, _IDENTITY_VALUE, text):
-        digits = digits_of(found["value"])
-        if len(digits) in (17, 18) or checkdigits.is_old_chinese_identity(digits):
-            yield found.span("value")
-    for label, value in ((_SSN, _SSN_VALUE), (_PASSPORT, _PASSPORT_VALUE)):
-        yield from (found.span("value") for found in _behind(label, value, text))
-
-
 def _cards(text: str) -> Iterator[Span]:
     for label, value in ((_ZH_CARD, _ZH_CARD_VALUE), (_EN_CARD, _EN_CARD_VALUE), (_CVV, _CVV_VALUE)):
         yield from (found.span("value") for found in _behind(label, value, text))
@@ -64,11 +57,33 @@ def _accounts(text: str) -> Iterator[Span]:
         yield from (found.span("value") for found in _behind(label, value, text))
 
 
+_PASS = ("pass", "pw", "psw", "p4ss", "p@ss", "pa$$", "p a", "p.a", "p-a", "p_a", "p*a", "p/a", "mima")
+_LABELS_ZH = ("密", "口", "通行码", "暗号", "暗號")
+_SIGNED_IN = (
+    "@", "log", "sign", "credential", "user", "account", "portal", "get in", "admin", "root", "guest", "postgres", "账号", "帐号", "账户", "登录", "登陆", "用户名",
+    "后台", "凭证", "凭据", "sa:", "sa/", "oracle", "test", "ubuntu", "pi",
+)  # fmt: skip
 LABEL_RULES = (
-    Rule(PASSWORD, secret_words.passwords),
-    Rule(API_KEY, secret_words.keys),
-    Rule(CODE, secret_words.codes),
-    Rule(CARD, _cards),
-    Rule(IDENTITY, _identities),
-    Rule(ACCOUNT, _accounts),
+    Rule(PASSWORD, secret_words.passwords, (*_PASS, *_LABELS_ZH)),
+    Rule(PASSWORD, secret_pairs.named_after, (*_PASS, "pin", "login", *_LABELS_ZH)),
+    Rule(PASSWORD, secret_words.foreign_passwords, secret_words.OTHER_HINTS),
+    Rule(PASSWORD, secret_codes.phrases, ("phrase", "mnemonic", "words", "助记词", "恢复短语")),
+    Rule(PASSWORD, secret_pairs.commands, ("mysql", "sshpass", "curl", "root")),
+    Rule(
+        API_KEY,
+        secret_codes.keys,
+        ("key", "secret", "token", "sig", "sess", "密钥", "秘钥", "密鑰", "私钥", "令牌", "授权码"),
+    ),
+    Rule(CODE, secret_codes.codes, needs=secret_codes.A_CODE),
+    Rule(CODE, secret_codes.openers, ("code", "pin", "otp", "comb", "key", "pad"), secret_codes.A_CODE),
+    Rule(
+        PASSWORD,
+        secret_codes.network_keys,
+        ("wifi", "wi-fi", "wlan", "wireless", "hotspot", "router", "ssid", "network"),
+    ),
+    Rule(CARD, _cards, needs=secret_codes.A_CODE),
+    Rule(IDENTITY, secret_identities.labelled, needs=MANY_DIGITS),
+    Rule(IDENTITY, secret_identities.self_proving, needs=MANY_DIGITS),
+    Rule(ACCOUNT, _accounts, needs=secret_codes.A_CODE),
+    Rule(PASSWORD, secret_pairs.pairs, _SIGNED_IN),
 )

@@ -14,11 +14,20 @@ API_KEY, CODE, IDENTITY, CARD, ACCOUNT = "api_key", "code", "identity", "card", 
 
 @dataclass(frozen=True)
 class Rule:
-    """`find` yields the parts of a text that are secrets of this kind; without one of `hints` (in lower case) it is not asked."""
+    """`find` yields the parts of a text that are secrets of this kind.
+
+    It is asked only when one of `hints` is in the text in lower case, and `needs` is found in it.
+    """
 
     kind: str
     find: Callable[[str], Iterator[Span]]
     hints: tuple[str, ...] = ()
+    needs: re.Pattern[str] | None = None
+
+    def may_find(self, text: str, lower: str) -> bool:
+        if self.hints and not any(hint in lower for hint in self.hints):
+            return False
+        return self.needs is None or bool(self.needs.search(text))
 
 
 def labels(*words: str) -> re.Pattern[str]:
@@ -36,16 +45,22 @@ def labels(*words: str) -> re.Pattern[str]:
 
 
 def digits_of(value: str) -> str:
-    """A number without the blanks and hyphens that group it."""
-    return value.replace(" ", "").replace("-", "")
+    """A number without the blanks, hyphens and dots that group it."""
+    return value.replace(" ", "").replace("-", "").replace(".", "")
 
 
 # --- written by machines: recognised by their own form ---------------------------------------------------------------
 
 _BEGIN = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
 _END = re.compile(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
-_KEY_LINES = re.compile(r"(?:(?:\s|\\[nr]){0,4}[A-Za-z0-9+/=]{16,})+")
+_KEY_LINES = re.compile(r"(?:(?:\s|\\[nr]|[>|]){0,6}[A-Za-z0-9+/=]{16,})+")
 _LONGEST_KEY = 8_000
+_KEY_LINE = re.compile(r"[>|\s]*[A-Za-z0-9+/=]{16,}\s*")
+# How the usual keys begin when somebody copied them without their frame; public keys and certificates begin otherwise.
+_BODY = re.compile(
+    r"(?<![A-Za-z0-9+/])(?:MII[A-Z][A-Za-z0-9+/]{2}IBA[A-Z]|b3BlbnNzaC1rZXktdjE|MHcCAQEE|MIGHAgEAMBMG|MC4CAQAwBQYDK2Vw)[A-Za-z0-9+/=]{20,}"
+    r"(?:\s{1,3}[A-Za-z0-9+/=]{16,}){0,120}"
+)
 
 _TOKEN = re.compile(
     r"(?<![A-Za-z0-9_-])(?:"
@@ -57,16 +72,19 @@ _TOKEN = re.compile(
     r"|[rs]k_(?:live|test)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/=]{20,}|sq0[a-z]{3}-[A-Za-z0-9_-]{22,}"
     r"|npm_[A-Za-z0-9]{30,}|pypi-[A-Za-z0-9_-]{40,}|dckr_pat_[A-Za-z0-9_-]{20,}|hvs\.[A-Za-z0-9_-]{20,}"
     r"|hf_[A-Za-z0-9]{30,}|r8_[A-Za-z0-9]{30,}|gsk_[A-Za-z0-9]{40,}|xai-[A-Za-z0-9]{40,}|pplx-[A-Za-z0-9]{40,}"
-    r"|SG\.[A-Za-z0-9_-]{16,64}\.[A-Za-z0-9_-]{30,}|key-[0-9a-f]{32}|shp(?:at|ca|pa|ss)_[0-9a-f]{32}|do[or]_v1_[0-9a-f]{64}"
-    r"|[0-9]{8,10}:AA[A-Za-z0-9_-]{30,}"
+    r"|SG\.[A-Za-z0-9_-]{16,64}\.[A-Za-z0-9_-]{30,}|key-[0-9a-f]{32}|shp(?:at|ca|pa|ss)_[0-9a-f]{32}|do[opr]_v1_[0-9a-f]{64}"
+    r"|[0-9]{8,10}:AA[A-Za-z0-9_-]{30,}|dapi[0-9a-f]{32}|PMAK-[0-9a-f-]{30,}|ATATT3x[A-Za-z0-9_=-]{30,}|NRAK-[A-Z0-9]{20,}"
+    r"|EAA[A-Za-z0-9]{40,}|AGE-SECRET-KEY-1[A-Z0-9]{40,}|[0-9a-f]{32}-us[0-9]{1,2}|[MNO][A-Za-z0-9_-]{23,25}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,}"
+    # most vendors begin with their name in small letters and an underscore
+    r"|(?!img_|file_|doc_|commit_|build_)[a-z][a-z0-9]{1,11}_(?:[a-z0-9]{1,8}_){0,2}(?:(?=[A-Za-z]{0,40}[0-9])(?=[a-z0-9]{0,40}[A-Z])[A-Za-z0-9]{24,}|[0-9a-f]{32,})"
     r"|eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*){0,3}"
-    r")|(?<=hooks\.slack\.com/services/)[A-Za-z0-9/]{20,}"
+    r")|(?<=hooks\.slack\.com/services/)[A-Za-z0-9/]{20,}|(?<=/api/webhooks/)[0-9]{15,20}/[A-Za-z0-9_-]{40,}|(?<=/bot/v2/hook/)[0-9a-f-]{30,}"
 )
 # Some piece of every alternative above, in lower case.
 _TOKEN_PIECES = """
     sk- sk_ rk_ akia asia agpa aida aroa ltai akid gho_ ghp_ ghs_ ghu_ ghr_ github_pat_ glpat- gldt- glrt- glcbt- glptt- glsoat- xox
-    xapp- aiza ya29. gocspx- whsec_ sq0 npm_ pypi- dckr_ hvs. hf_ r8_ gsk_ xai- pplx- sg. key- shpat_ shpca_ shppa_ shpss_ doo_ dor_
-    :aa eyj hooks.slack
+    xapp- aiza ya29. gocspx- whsec_ sq0 npm_ pypi- dckr_ hvs. hf_ r8_ gsk_ xai- pplx- sg. key- shpat_ shpca_ shppa_ shpss_ doo_ dop_ dor_
+    :aa eyj hooks.slack /webhooks/ /bot/v2/hook/ dapi pmak- atatt3x nrak- eaa age-secret-key -us _
 """
 _TOKEN_HINTS = tuple(_TOKEN_PIECES.split())
 _HEADER = labels("authorization", "x-api-key", "x-auth-token", r"bearer(?=\s)", r"api-key(?=\s)")
@@ -84,6 +102,20 @@ def _private_keys(text: str) -> Iterator[Span]:
         end = _END.search(text, begin.end(), begin.end() + _LONGEST_KEY) or _KEY_LINES.match(text, begin.end())
         done = end.end() if end else begin.end()
         yield begin.start(), done
+    for end in _END.finditer(text):
+        if end.start() >= done:
+            yield _tail(text, end.start()), end.end()
+    yield from (found.span() for found in _BODY.finditer(text))
+
+
+def _tail(text: str, end: int) -> int:
+    """Where the lines of a key begin whose beginning is missing."""
+    start = end
+    for line in reversed(text[max(0, end - _LONGEST_KEY) : end].replace("\\n", "\n ").splitlines(keepends=True)):
+        if not _KEY_LINE.fullmatch(line):
+            break
+        start -= len(line)
+    return start
 
 
 def _tokens(text: str) -> Iterator[Span]:
@@ -105,6 +137,8 @@ def _url_passwords(text: str) -> Iterator[Span]:
 
 # --- numbers that prove themselves ------------------------------------------------------------------------------------
 
+MANY_DIGITS = re.compile("(?:[0-9][^0-9]*){6}")
+
 _S = "[ -]?"
 _IDENTITY = re.compile(
     rf"[1-9](?<![0-9A-Za-z].)(?=(?P<rest>(?:{_S}\d){{5}}{_S}(?:1{_S}[89]|2{_S}0)(?:{_S}\d){{2}}{_S}[01]{_S}\d{_S}[0-3]"
@@ -112,12 +146,9 @@ _IDENTITY = re.compile(
     re.ASCII,
 )
 _CARD = re.compile(
-    r"[2-6](?<![0-9A-Za-z.].)(?=(?P<rest>\d{3}(?:(?P<gap>[ -])\d{4}(?P=gap)\d{4}(?P=gap)\d{4}(?:(?P=gap)\d{1,3})?"
+    r"[2-6](?<![0-9A-Za-z.].)(?=(?P<rest>\d{3}(?:(?P<gap>[ .-])\d{4}(?P=gap)\d{4}(?P=gap)\d{4}(?:(?P=gap)\d{1,3})?"
     r"|[ -]\d{6}[ -]\d{4,5}|\d{2}[ -]\d{8,13}|\d{10,15}))(?![0-9A-Za-z]))",
     re.ASCII,
-)
-_ORDER_BEFORE = re.compile(
-    r"(?:订单|运单|快递|单号|流水|编号|条码|order|tracking|invoice|isbn|barcode)[^\n\d]{0,12}$", re.IGNORECASE
 )
 _IBAN = re.compile(r"[A-Z](?<![0-9A-Za-z].)[A-Z]\d{2}(?:[ -]?[A-Z0-9]){11,30}", re.ASCII)
 _SSN = re.compile(r"[0-8](?<![\w-].)(?<!\+.)\d{2}(?<!000)(?<!666)-(?!00)\d{2}-(?!0000)\d{4}(?![\w-])", re.ASCII)
@@ -134,9 +165,7 @@ def _cards(text: str) -> Iterator[Span]:
         value = found[0] + found["rest"]
         # A short number behind four groups of four may belong to the card or stand for itself.
         for candidate in (value, value[:19]) if found["gap"] else (value,):
-            if checkdigits.is_card(digits_of(candidate)) and not _ORDER_BEFORE.search(
-                text, max(0, found.start() - 24), found.start()
-            ):
+            if checkdigits.is_card(digits_of(candidate)) and not secret_values.is_number_of_goods(text, found.start()):
                 yield found.start(), found.start() + len(candidate)
                 break
 
@@ -160,12 +189,16 @@ def _social_security(text: str) -> Iterator[Span]:
 
 
 FORM_RULES = (
-    Rule(PRIVATE_KEY, _private_keys, ("private key",)),
+    Rule(
+        PRIVATE_KEY,
+        _private_keys,
+        ("private key", "mii", "b3blbnnzac1rzxktdje", "mhccaqee", "mighageambmg", "mc4caqawbqydk2vw"),
+    ),
     Rule(TOKEN, _tokens, _TOKEN_HINTS),
     Rule(TOKEN, _headers, ("authorization", "bearer", "api-key", "x-auth-token")),
     Rule(URL_PASSWORD, _url_passwords, ("://",)),
-    Rule(IDENTITY, _identities),
-    Rule(CARD, _cards),
-    Rule(ACCOUNT, _ibans),
-    Rule(IDENTITY, _social_security),
+    Rule(IDENTITY, _identities, needs=MANY_DIGITS),
+    Rule(CARD, _cards, needs=MANY_DIGITS),
+    Rule(ACCOUNT, _ibans, needs=MANY_DIGITS),
+    Rule(IDENTITY, _social_security, needs=MANY_DIGITS),
 )

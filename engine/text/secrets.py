@@ -1,6 +1,7 @@
 """Masks what must not be kept: passwords, keys, one-time codes, identity, card and account numbers."""
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -9,6 +10,22 @@ from engine.text.secret_rules import FORM_RULES
 
 # Wide digits, letters and signs have their narrow twin at a fixed distance, so places in the text stay the same.
 _NARROW = {0xFF01 + step: 0x21 + step for step in range(94)} | {0x3000: 0x20, 0x2013: 0x2D, 0x2010: 0x2D, 0xA0: 0x20}
+
+_NARROW |= {
+    code: ord(twin)
+    for code in (*range(0x1D400, 0x1D800), *range(0x24B6, 0x24EA))
+    if len(twin := unicodedata.normalize("NFKC", chr(code))) == 1 and twin.isascii()
+}
+# Greek and Cyrillic letters that look like a Latin one: inside a word that also has Latin letters they hide it.
+_LOOK_ALIKES = str.maketrans(
+    "аеорсухіјѕԁһԛԝвкмнтАВЕКМНОРСТУХІЈЅαβεικνορτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
+    "aeopcyxijsdhqwbkmhtABEKMHOPCTYXIJSabeiknoptuxABEZHIKMNOPTYX",
+)
+_HAS_OTHER = re.compile("[\u0370-\u052f]")
+_MIXED_WORD = re.compile("(?:[A-Za-z0-9]+[\u0370-\u052f]|[\u0370-\u052f]+[A-Za-z])[A-Za-z0-9\u0370-\u052f]*")
+# Digits written as Chinese numerals, one by one.
+_NUMERALS = str.maketrans("零〇一二三四五六七八九幺两壹贰叁肆伍陆柒捌玖", "0012345678912123456789")
+_SPOKEN_NUMBER = re.compile("[零〇一二三四五六七八九幺两壹贰叁肆伍陆柒捌玖]{4,}")
 
 _MASK = re.compile(r"\[masked: [a-z_]+\]")
 _OPAQUE = "\ue000"  # a private character that no rule knows
@@ -45,14 +62,22 @@ def has_secret(text: str) -> bool:
     return bool(_findings(text))
 
 
+def plain(text: str) -> str:
+    """The text as a reader sees it, with every character in its place: wide, disguised and spoken signs become usual ones."""
+    narrow = text.translate(_NARROW)
+    if _HAS_OTHER.search(narrow):
+        narrow = _MIXED_WORD.sub(lambda word: word[0].translate(_LOOK_ALIKES), narrow)
+    return _SPOKEN_NUMBER.sub(lambda number: number[0].translate(_NUMERALS), narrow)
+
+
 def _findings(text: str) -> list[_Finding]:
     """What was found, in order and without overlaps; of overlapping findings the rule that stands first names the kind."""
-    narrow = _MASK.sub(lambda mask: _OPAQUE * len(mask[0]), text.translate(_NARROW))
+    narrow = _MASK.sub(lambda mask: _OPAQUE * len(mask[0]), plain(text))
     lower = narrow.lower()
     found = [
         _Finding(start, end, rule.kind)
         for rule in (*FORM_RULES, *LABEL_RULES)
-        if not rule.hints or any(hint in lower for hint in rule.hints)
+        if rule.may_find(narrow, lower)
         for start, end in rule.find(narrow)
     ]
     joined: list[_Finding] = []

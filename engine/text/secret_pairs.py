@@ -1,0 +1,99 @@
+"""Passwords without a label before them: beside a name, before the word "password", or in a command."""
+
+import re
+from collections.abc import Iterator
+
+from engine.text import secret_values
+from engine.text.secret_rules import Span, labels
+from engine.text.secret_words import ASCII_VALUE, ZH_PASSWORD, beside
+
+# --- "X is my password" -----------------------------------------------------------------------------------------------
+
+_EN_LABEL = labels("pass(?:word|phrase|code)", "pwd(?![a-z])", "pin(?: code| number)?(?![a-z])", "login(?![a-z])")
+_NO_SECRET = re.compile(
+    r"[ -]?(?:manager|polic|reset|hash|field|length|strength|generator|vault|rules?|algorithm|protect|hint|less|prompt|file|app"
+    r"|store|keeper|change|rotation|cracker|recovery|code for|of choice|s(?![a-z]))",
+    re.IGNORECASE,
+)
+_EN_BEFORE = re.compile(
+    r"(?<![A-Za-z0-9@#$%^&*!_~+=-])(?P<value>(?![,.;:'\"(])[!-~]{5,64}?)[\"'”),]{0,2} (?:is|was|as|being|will be|are) (?:(?:my|the|our|his|her|their|a|your|its) )?"
+    r"(?:[A-Za-z'’-]{1,14} ){0,3}$"
+)
+_ZH_BEFORE = re.compile(
+    r"(?:(?P<open>[“「『\"‘'])(?P<quoted>[^“”「」『』\"\n\ue000]{3,40})[”」』\"’']|(?<![A-Za-z0-9@#$%^&*!_~+=-])(?P<value>(?![,.;:'\"(])[!-~]{5,64}?))[,，]?\s{0,2}"
+    r"(?:这个?|这串)?(?:就?是|作为?|当作?|做|为|设[为成]|用作|用来当)(?![\u4e00-\u9fff]{0,10}[最种弱常])[\u4e00-\u9fffA-Za-z]{0,10}?\s?$"
+)
+
+
+_WORTH_A_LOOK = re.compile("[0-9“「『\"‘']")
+
+
+def named_after(text: str) -> Iterator[Span]:
+    for label in _EN_LABEL.finditer(text):
+        if _WORTH_A_LOOK.search(text, max(0, label.start() - 110), label.start()) and not _NO_SECRET.match(
+            text, label.end()
+        ):
+            yield from beside(_EN_BEFORE.search(text, max(0, label.start() - 110), label.start()))
+    for label in ZH_PASSWORD.finditer(text):
+        if not _WORTH_A_LOOK.search(text, max(0, label.start() - 80), label.start()):
+            continue
+        found = _ZH_BEFORE.search(text, max(0, label.start() - 80), label.start())
+        if found and found["quoted"] and not secret_values.is_placeholder(found["quoted"]):
+            yield found.span("quoted")
+        elif found:
+            yield from beside(found)
+
+
+# --- a name and what opens it -------------------------------------------------------------------------------------------
+
+_SIGN_IN = re.compile(
+    r"log[ -]?in|log[ -]?on|logged in|sign[ -]?in|credential|user ?name|account|portal|get in(?:to)?(?![a-z])|账号|帐号|账户|用户名|登录|登陆|后台|凭证|凭据",
+    re.IGNORECASE,
+)
+_NEAR = 60  # characters between a pair and the word that says it is one
+_MAIL = re.compile(
+    r"@[A-Za-z0-9-]{1,40}(?:\.[A-Za-z0-9-]{1,20}){1,3}(?:\s{0,2}[/|:,，、;；]\s{0,2}|\s{1,2})(?P<value>[!-~]{6,64})"
+)
+_PAIR = re.compile(
+    r"[A-Za-z](?<![\w/.:@-].)(?P<name>[\w.@+-]{1,30})\s{0,2}[/|:]\s{0,2}(?P<value>[!-~]{6,64})(?![\w/])", re.ASCII
+)
+_NAMED_PAIR = re.compile(
+    r"(?:(?i:login|username|user|account)|账号|帐号|账户|用户名|登录名?|登陆名?|后台)\s{0,2}(?:is|是|为|[:：=])?\s{0,2}"
+    r"(?P<name>[A-Za-z0-9_.@+-]{2,40})\s{0,2}[,，、/|;；\s]\s{0,2}(?P<value>[!-~]{6,64})"
+)
+_EVERYBODY = re.compile(
+    r"(?:admin|administrator|root|user|guest|sa|postgres|oracle|test|ubuntu|pi|sysadmin)", re.IGNORECASE
+)
+
+
+def pairs(text: str) -> Iterator[Span]:
+    for pattern in (_MAIL, _NAMED_PAIR):
+        yield from _strong(pattern, text)
+    for found in _PAIR.finditer(text):
+        name = found[0][: found.end("name") - found.start()]
+        about = text[max(0, found.start() - _NEAR) : found.start()] + "\n" + text[found.end() : found.end() + _NEAR]
+        if _EVERYBODY.fullmatch(name) or _SIGN_IN.search(about):
+            yield from _strong(_PAIR, text, found)
+
+
+def _strong(pattern: re.Pattern[str], text: str, only: re.Match[str] | None = None) -> Iterator[Span]:
+    for found in (only,) if only else pattern.finditer(text):
+        value = secret_values.trimmed(found["value"])
+        if secret_values.is_strong(value):
+            yield found.start("value"), found.start("value") + len(value)
+
+
+# --- commands: `mysql -u root -pSECRET`, `root/SECRET` --------------------------------------------------------------------
+
+_COMMAND = labels(
+    r"mysql(?:dump|admin)?\s[^\n]{0,80}?\s-p(?=[^\s-])",
+    r"sshpass\s{1,3}-p\s{0,3}",
+    r"curl\s[^\n]{0,80}?(?:-u|--user)[\s=]{0,3}[^\s:]{1,40}:",
+    r"root\s?/\s?(?=[!-~]{0,40}[!@#$%^&*])",
+)
+_ARGUMENT = re.compile(ASCII_VALUE)
+
+
+def commands(text: str) -> Iterator[Span]:
+    for label in _COMMAND.finditer(text):
+        yield from beside(_ARGUMENT.match(text, label.end()))
