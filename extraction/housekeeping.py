@@ -1,8 +1,14 @@
-"""Rows that have done their service and would only pile up."""
+"""Rows that have done their service, or whose time is over: removed each hour, a bounded number at a time."""
 
 from datetime import datetime, timedelta
 
+from django.conf import settings
+from django.db import transaction
+
+from observability import retention
 from profiles import idempotency, rates
+from summaries import seen
+from summaries.models import Message, MessageVector, SeenMessage
 
 # A client that repeats a request after a day has lost its own memory of it; a rate is counted by the minute.
 KEYS_KEPT = timedelta(days=1)
@@ -10,5 +16,35 @@ COUNTERS_KEPT = timedelta(hours=1)
 
 
 def forget_leftovers(*, now: datetime) -> int:
-    """Delete what no request can ask for any more; answers how many rows that were."""
-    return idempotency.forget(before=now - KEYS_KEPT) + rates.forget(before=now - COUNTERS_KEPT)
+    """Delete what no request can ask for any more, and what its retention has ended; answers how many rows that were."""
+    leftovers = idempotency.forget(before=now - KEYS_KEPT) + rates.forget(before=now - COUNTERS_KEPT)
+    return leftovers + forget_expired(now=now)
+
+
+def forget_expired(*, now: datetime) -> int:
+    """Delete messages, observations and hashes of erased messages whose days are over. Facts and summaries stay."""
+    said, asked = settings.MEMORYHUB_MESSAGE_DAYS, settings.MEMORYHUB_OBSERVATION_DAYS
+    gone = retention.in_batches(lambda: _forget_seen(before=seen.oldest(now)))
+    if said:
+        gone += retention.in_batches(lambda: _forget_messages(before=now - timedelta(days=said)))
+    if asked:
+        gone += retention.in_batches(lambda: retention.forget_observations(before=now - timedelta(days=asked)))
+    kept = min(days for days in (said, asked) if days) if said or asked else 0
+    if kept:
+        gone += retention.in_batches(lambda: retention.forget_texts(before=now - timedelta(days=kept)))
+    return gone
+
+
+def _forget_messages(*, before: datetime) -> int:
+    """One batch, by when they were stored. Whoever deletes a message at the same time locks it first, too."""
+    with transaction.atomic():
+        keys = retention.oldest(Message.objects.all(), "stored_at", before=before)
+        locked = Message.objects.select_for_update(skip_locked=True).filter(pk__in=keys).order_by("pk")
+        keys = list(locked.values_list("pk", flat=True))
+        MessageVector.objects.filter(message__in=keys).delete()
+        return Message.objects.filter(pk__in=keys)._raw_delete("default")
+
+
+def _forget_seen(*, before: datetime) -> int:
+    keys = SeenMessage.objects.filter(seen_at__lt=before).order_by("seen_at").values_list("pk", flat=True)
+    return SeenMessage.objects.filter(pk__in=list(keys[: retention.BATCH])).delete()[0]

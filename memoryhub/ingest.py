@@ -21,6 +21,7 @@ from extraction.policy import Policy, policy_of
 from profiles import identity, ledger
 from profiles.models import Agent, Profile
 from profiles.models.tenants import DEFAULT_SCOPE, ScopeConfig
+from summaries import seen
 from summaries.models import CHAT, Message, Session
 
 HASH_SALT = "memoryhub.ingest.content"
@@ -102,18 +103,33 @@ def record(named: identity.Named, batch: Batch, *, now: datetime) -> Recorded:
     """Store the messages that are new and promise to learn from them: all of it, or nothing.
 
     Raises MessageConflict (nothing is stored) and SecretRefused. A message that is already there, with the same
-    content, is accepted and changes nothing.
+    content, is accepted and changes nothing; so is one that an erased person of this name had sent.
     """
+    sent = _with_ids(batch.messages)
+    try:
+        return _take_in(named, batch, sent, now)
+    except _NothingNew:
+        return Recorded(None, None, tuple(one.message_id for one in sent), stored=0)
+
+
+class _NothingNew(Exception):
+    """All of it is an erased person's: not even a profile may come of it."""
+
+
+def _take_in(named: identity.Named, batch: Batch, sent: Sequence[Incoming], now: datetime) -> Recorded:
     with transaction.atomic():
         # Message ids of a profile are given out under its lock, so that they commit in order.
         profile = ledger.locked(identity.get_or_create(named, now=now).pk)
         policy = policy_of(profile, agent_id=batch.agent_id, scope_id=batch.scope_id)
-        sent = _with_ids(batch.messages)
         if not settings.MEMORYHUB_KEEP_PAUSED_MESSAGES and _rests(profile, policy, batch.session_id):
             return Recorded(None, None, tuple(one.message_id for one in sent), stored=0, is_paused=True)
-        session, stored = _session(profile, batch, sent, now)
+        known = seen.known(named, profile, batch.session_id, [one.message_id for one in batch.messages], now=now)
+        unseen = [one for one in sent if one.message_id not in known]
+        if not unseen:
+            raise _NothingNew
+        session, stored = _session(profile, batch, unseen, now)
         intake = _Intake(profile, session, batch, policy, now)
-        messages = intake.store(intake.fresh(sent, stored))
+        messages = intake.store(intake.fresh(unseen, stored))
         job = intake.promise(messages) if messages else _job_of(profile, [one.key for one in stored.values()])
         return Recorded(
             job_id=job.pk if job else None,

@@ -164,10 +164,11 @@ class ModelCall(models.Model):
     """One request to a model endpoint, failed ones included.
 
     `outcome` is `ok` or the reason of the failure. The texts are kept only when content logging is on, and only for a
-    known person. `price` is in the currency of the configured prices.
+    known person. `price` is in the currency of the configured prices: an erasure takes texts and person away, and leaves
+    what was spent.
     """
 
-    ERASED_BY: ClassVar[str] = "profile_id"
+    ERASED_BY: ClassVar[str] = "unlinked"
     EXPORTED_AS: ClassVar[str] = ""
 
     tenant_id = models.BigIntegerField(_("tenant"), null=True, blank=True)

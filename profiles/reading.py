@@ -27,11 +27,12 @@ def facts_of(
         rows = rows.resident()
     found = list(rows.most_valuable_first())
     if scope_id == DEFAULT_SCOPE and document.is_document(profile.memory):
-        found += _waiting(profile, statuses)
+        found += waiting_of(profile, statuses)
     return found
 
 
-def _waiting(profile: Profile, statuses: Collection[Status]) -> list[Fact]:
+def waiting_of(profile: Profile, statuses: Collection[Status]) -> list[Fact]:
+    """The facts that are still in the legacy column only, as unsaved rows; they belong to the default scope."""
     waiting = [new for new in legacy.news(profile) if new.status in statuses]
     contents = [new.content for new in waiting]
     known = set(

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from memoryhub.api import conversations, docs, jobs, people, review, scope_settings
+from memoryhub.api import conversations, docs, extracting, jobs, people, portability, review, scope_settings
 from profiles import agents
 from profiles import api as profiles
 
@@ -15,14 +15,18 @@ urlpatterns = [
     path("profile/memory/<str:fact_id>", profiles.FactView.as_view(), name="profile-fact"),
     path("profile/memory/<str:fact_id>/restore", profiles.RestoreView.as_view(), name="profile-fact-restore"),
     path("profile/memory/<str:fact_id>/history", people.HistoryView.as_view(), name="profile-fact-history"),
+    path("profile/export", portability.ExportView.as_view(), name="profile-export"),
+    path("profile/erase", portability.EraseView.as_view(), name="profile-erase"),
     path("facts", profiles.FactsView.as_view(), name="facts"),
     # conversations; ids are opaque and may hold a slash
+    path("extract", extracting.ExtractView.as_view(), name="extract"),
     path("messages", conversations.MessagesView.as_view(), name="messages"),
     path(
         "sessions/<path:session_id>/messages/<path:message_id>",
         conversations.MessageView.as_view(),
         name="session-message",
     ),
+    path("sessions/<path:session_id>", portability.SessionView.as_view(), name="session"),
     path("jobs/<int:job_id>", jobs.JobView.as_view(), name="job"),
     path("jobs/<int:job_id>/undo", jobs.UndoView.as_view(), name="job-undo"),
     # what waits for a person's word

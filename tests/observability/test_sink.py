@@ -9,6 +9,7 @@ from prometheus_client import REGISTRY
 
 from observability import calls, observations, worklog
 from observability.models import HourlyFigures, ModelCall, Observation, WorkLogEntry
+from tests.builders import make_profile
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +19,8 @@ def lost(table: str) -> float:
 
 
 def test_an_observation_is_stored_under_a_public_id() -> None:
-    observation = Observation(tenant_id=1, profile_id=7, question="where do I live?", retrieved_ids=["f_1", "f_2"])
+    person = make_profile().pk
+    observation = Observation(tenant_id=1, profile_id=person, question="where do I live?", retrieved_ids=["f_1", "f_2"])
 
     observations.record(observation)
 
@@ -112,11 +114,11 @@ def test_a_model_call_is_priced_by_its_tokens() -> None:
 
 
 @pytest.mark.parametrize(
-    ("profile_id", "keeps_text", "kept"), [(7, True, "I live in 📦"), (7, False, ""), (None, True, "")]
+    ("is_known", "keeps_text", "kept"), [(True, True, "I live in 📦"), (True, False, ""), (False, True, "")]
 )
-def test_texts_of_a_call_are_kept_only_when_asked_for_and_owned(
-    profile_id: int | None, keeps_text: bool, kept: str
-) -> None:
+def test_texts_of_a_call_are_kept_only_when_asked_for_and_owned(is_known: bool, keeps_text: bool, kept: str) -> None:
+    profile_id = make_profile().pk if is_known else None
+
     calls.record(
         calls.Call(
             purpose="extract", model="m", outcome="ok", latency_ms=3, profile_id=profile_id, keeps_text=keeps_text,
@@ -126,6 +128,18 @@ def test_texts_of_a_call_are_kept_only_when_asked_for_and_owned(
 
     assert ModelCall.objects.get().request_text == kept
     assert ModelCall.objects.get().reply_text == ""
+
+
+def test_nothing_is_kept_of_somebody_who_was_erased_while_it_was_made() -> None:
+    profile = make_profile()
+    gone = profile.pk
+    profile.delete()
+
+    observations.record(Observation(tenant_id=1, profile_id=gone, session_id="s1"))
+    calls.record(calls.Call(purpose="extract", model="m", outcome="ok", latency_ms=3, profile_id=gone))
+
+    assert not Observation.objects.exists()
+    assert not ModelCall.objects.exists()
 
 
 def test_a_work_log_entry_stands_exactly_if_its_deed_does() -> None:
