@@ -55,12 +55,9 @@ def phrases(text: str) -> Iterator[Span]:
 
 # --- one-time codes and PINs ------------------------------------------------------------------------------------------
 
-_DIGIT_WORD = "(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)"
-_DIGIT_WORDS = rf"(?:{_DIGIT_WORD}(?:[ ,-]{{1,2}}|(?![a-z]))){{4,10}}"
-A_CODE = re.compile(rf"[0-9][^0-9]{{0,3}}[0-9]|{_DIGIT_WORD}[ ,-]{{1,2}}{_DIGIT_WORD}[ ,-]", re.IGNORECASE)
 _CODE = (
     r"(?P<value>[0-9]{3}[ -][0-9]{3}(?![0-9])|[0-9]{1,3}(?:-[0-9]{1,3}){2,3}(?![0-9-])|[0-9]{4,10}"
-    r"|(?=[A-Za-z-]{0,8}[0-9])[A-Za-z0-9]{4,8}(?:-[A-Za-z0-9]{4,8})?|" + _DIGIT_WORDS + r")(?![A-Za-z0-9])"
+    r"|(?=[A-Za-z-]{0,8}[0-9])[A-Za-z0-9]{4,8}(?:-[A-Za-z0-9]{4,8})?)(?![A-Za-z0-9])"
 )
 _ZH_CODE = labels(
     "验证码", "驗證碼", "校验码", "动态码", "动态密码", "动态口令", "短信码", "确认码", "授权码", "激活码", "提取码", "安全码", "门禁码",
@@ -129,7 +126,7 @@ _FAR = r"(?P<middle>(?:\s{1,2}[A-Za-z'’-]{1,12}){0,7}?)"
 _SAYS = (
     r"(?:\s{1,2}(?:is|was|will be|to)(?:\s(?:now|still|set to))?\s{1,2}|\s{0,2}(?:[:=：→]|->|[-–]\s)\s{0,2})[\"'“`]?"
 )
-_NUMBER = rf"(?P<value>[0-9]{{1,3}}(?:-[0-9]{{1,3}}){{2,3}}|[0-9]{{3,10}}[#*]?|{_DIGIT_WORDS})(?![\w.%])"
+_NUMBER = r"(?P<value>[0-9]{1,3}(?:-[0-9]{1,3}){2,3}|[0-9]{3,10}[#*]?)(?![\w.%])"
 _OPENER_SAYS = re.compile(_FAR + _SAYS + _NUMBER)
 _OPENER_BESIDE = re.compile(r"\s{1,2}" + _NUMBER)
 _OPENER_WORD = re.compile(rf"{_FAR}{_SAYS}{ASCII_VALUE}")
@@ -166,3 +163,17 @@ def _of_network(found: re.Match[str]) -> Iterator[Span]:
     if is_last and not secret_values.is_placeholder(value):
         yield start, end
     yield from beside(found)
+
+
+# --- digits written as words ----------------------------------------------------------------------------------------------
+
+_DIGIT_WORD = "(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)"
+_SPOKEN = re.compile(
+    rf"{_FAR}(?:{_SAYS}|\s{{1,2}})(?P<value>{_DIGIT_WORD}(?:[ ,-]{{1,2}}{_DIGIT_WORD}){{2,11}})(?![a-z])", re.IGNORECASE
+)
+
+
+def spoken(text: str) -> Iterator[Span]:
+    for label in _OPENER.finditer(text):
+        if found := _SPOKEN.match(text, label.end()):
+            yield found.span("value")

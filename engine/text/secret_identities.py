@@ -27,6 +27,13 @@ _EN = labels(
 _OTHER = labels(
     "паспорт", "снилс", "инн(?![а-я])", "マイナンバー", "個人番号", "パスポート番号", "運転免許", "주민등록번호", "여권"
 )
+HINTS = (
+    "证", "照", "證", "護", "社保", "社会", "医保", "税", "档案", "ssn", "social", "passport", "passeport", "pasaporte", "national id", "insurance", "ni n",
+    "nino", "identity", "id card", "id n", "licen", "dl n", "aadh", "pan ", "tax", "tin:", "tin ", "tfn", "sin ", "medicare", "nhs", "residen", "green card",
+    "alien", "visa n", "steuer", "idnr", "ausweis", "reisepass", "cpf", "rg:", "rg ", "dni", "nie", "nif", "codice", "bsn", "pesel", "personnummer", "curp",
+    "securit", "sécurit", "cédula", "emirates", "hkid", "nric", "mrn", "voter", "military", "паспорт", "снилс", "инн", "マイナンバー", "個人番号", "番号",
+    "運転", "주민", "여권",
+)  # fmt: skip
 # Between the label and its number may stand whose it is, but nothing about its validity and no other thing.
 _AHEAD = re.compile(
     r"(?P<between>[^\n0-9,，.。；;!?！？]{0,44}?(?:(?:no|nr|num)\.)?\s?[,，]?[\s:：=#「“\"(]{0,3})(?<![A-Za-z])"

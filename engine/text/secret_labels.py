@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from engine.text import secret_codes, secret_identities, secret_pairs, secret_words
-from engine.text.secret_rules import ACCOUNT, API_KEY, CARD, CODE, IDENTITY, MANY_DIGITS, PASSWORD, Rule, Span, labels
+from engine.text.secret_rules import ACCOUNT, API_KEY, CARD, CODE, IDENTITY, PASSWORD, Rule, Span, labels
 
 _ZH_LINK = r"(?:号码?|编号|卡号)?(?:\s|是|为|[:：=#]){0,4}"
 _EN_LINK = r"(?:\s{0,3}(?:number|no\.?|num|#))?(?:\s|is|was|[:=#]){0,6}"
@@ -74,16 +74,17 @@ LABEL_RULES = (
         secret_codes.keys,
         ("key", "secret", "token", "sig", "sess", "密钥", "秘钥", "密鑰", "私钥", "令牌", "授权码"),
     ),
-    Rule(CODE, secret_codes.codes, needs=secret_codes.A_CODE),
-    Rule(CODE, secret_codes.openers, ("code", "pin", "otp", "comb", "key", "pad"), secret_codes.A_CODE),
+    Rule(CODE, secret_codes.codes, digits=1),
+    Rule(CODE, secret_codes.openers, ("code", "pin", "otp", "comb", "key", "pad"), 3),
+    Rule(CODE, secret_codes.spoken, ("pin", "code", "otp", "combination")),
     Rule(
         PASSWORD,
         secret_codes.network_keys,
         ("wifi", "wi-fi", "wlan", "wireless", "hotspot", "router", "ssid", "network"),
     ),
-    Rule(CARD, _cards, needs=secret_codes.A_CODE),
-    Rule(IDENTITY, secret_identities.labelled, needs=MANY_DIGITS),
-    Rule(IDENTITY, secret_identities.self_proving, needs=MANY_DIGITS),
-    Rule(ACCOUNT, _accounts, needs=secret_codes.A_CODE),
+    Rule(CARD, _cards, digits=3),
+    Rule(IDENTITY, secret_identities.labelled, secret_identities.HINTS, 5),
+    Rule(IDENTITY, secret_identities.self_proving, digits=5),
+    Rule(ACCOUNT, _accounts, digits=3),
     Rule(PASSWORD, secret_pairs.pairs, _SIGNED_IN),
 )

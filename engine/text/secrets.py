@@ -27,6 +27,7 @@ _MIXED_WORD = re.compile("(?:[A-Za-z0-9]+[\u0370-\u052f]|[\u0370-\u052f]+[A-Za-z
 _NUMERALS = str.maketrans("零〇一二三四五六七八九幺两壹贰叁肆伍陆柒捌玖", "0012345678912123456789")
 _SPOKEN_NUMBER = re.compile("[零〇一二三四五六七八九幺两壹贰叁肆伍陆柒捌玖]{4,}")
 
+_DIGIT = re.compile("[0-9]")
 _MASK = re.compile(r"\[masked: [a-z_]+\]")
 _OPAQUE = "\ue000"  # a private character that no rule knows
 
@@ -74,10 +75,11 @@ def _findings(text: str) -> list[_Finding]:
     """What was found, in order and without overlaps; of overlapping findings the rule that stands first names the kind."""
     narrow = _MASK.sub(lambda mask: _OPAQUE * len(mask[0]), plain(text))
     lower = narrow.lower()
+    digits = len(_DIGIT.findall(narrow))
     found = [
         _Finding(start, end, rule.kind)
         for rule in (*FORM_RULES, *LABEL_RULES)
-        if rule.may_find(narrow, lower)
+        if rule.may_find(lower, digits)
         for start, end in rule.find(narrow)
     ]
     joined: list[_Finding] = []
