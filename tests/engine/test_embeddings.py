@@ -125,6 +125,25 @@ def test_an_endpoint_is_asked_in_batches_and_its_order_is_put_right(records: lis
     assert [(row.purpose, row.outcome, row.tokens_in, row.profile_id) for row in records] == [("embed", "ok", 9, 7)] * 3
 
 
+@pytest.mark.parametrize(
+    ("usage", "tokens", "price"),
+    [
+        ({"prompt_tokens": 2_000_000}, 2_000_000, "0.20000000"),
+        ({"total_tokens": 1_000}, 1_000, "0.00010000"),
+        (None, 9, "0.00000090"),
+        ({"prompt_tokens": "many"}, 9, "0.00000090"),
+    ],
+)
+def test_a_call_is_priced_by_what_the_server_counted_or_else_by_an_estimate(
+    usage: Any, tokens: int, price: str, records: list[ModelCall]
+) -> None:
+    body = {"data": [{"embedding": [1, 0]}, {"embedding": [0, 1]}], "usage": usage}
+    with ScriptedServer([Answer(body)]) as server:
+        embeddings.embed_passages(["我喜欢喝绿茶", "likes tea"], choice(server, price_in=0.1))
+
+    assert [(row.tokens_in, f"{row.price:.8f}") for row in records] == [(tokens, price)]
+
+
 def test_dimensions_are_asked_for_and_left_out_for_a_server_that_refuses_them() -> None:
     def fussy(request: dict[str, Any]) -> Answer:
         return refused(400, "dimensions is not supported") if "dimensions" in request else vectors(request)

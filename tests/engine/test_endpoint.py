@@ -1,5 +1,9 @@
-"""What a server's refusal says about when to come back."""
+"""What a server's refusal says about when to come back, and how much of an answer is read."""
 
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
@@ -8,6 +12,7 @@ import pytest
 
 from engine import endpoint
 from engine.endpoint import EndpointRefused
+from engine.errors import ProviderFailed
 from tests.scripted_server import ScriptedServer, refused
 
 
@@ -68,3 +73,40 @@ def test_a_refusal_has_a_reason_and_says_whether_to_try_again(
 
     assert (failed.reason, failed.is_retryable) == (reason, is_retryable)
     assert message not in str(failed)
+
+
+@contextmanager
+def endless(status: str) -> Iterator[tuple[str, list[int]]]:
+    """A server whose answer has no end; its address, and the bytes that it got rid of."""
+    sent: list[int] = []
+
+    def serve() -> None:
+        connection, _ = listener.accept()
+        with connection:
+            connection.recv(65_536)
+            connection.sendall(f"HTTP/1.1 {status}\r\ncontent-type: application/json\r\n\r\n".encode())
+            try:
+                while sum(sent) < 200_000_000:
+                    sent.append(connection.send(b" " * 65_536))
+            except OSError:
+                return
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = threading.Thread(target=serve, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}/v1", sent
+        thread.join(timeout=5)
+
+
+@pytest.mark.parametrize("status", ["200 OK", "500 Internal Server Error", "400 Bad Request"])
+def test_an_answer_without_an_end_is_read_to_its_limit_and_no_further(status: str) -> None:
+    with endless(status) as (url, sent):
+
+        def send() -> httpx2.Response:
+            completions = endpoint.client(url, "").chat.completions
+            return completions.with_raw_response.create(model="m", messages=[], timeout=20).http_response
+
+        with pytest.raises(ProviderFailed, match="too_large"):
+            endpoint.ask(url, send)
+
+    assert sum(sent) < 16 * endpoint.MAX_REPLY_BYTES  # the rest waits in the kernel's buffers and is thrown away

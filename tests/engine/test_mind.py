@@ -3,7 +3,7 @@
 import pytest
 
 from engine import mind
-from engine.questions import ExtractQuestion, Line, ModelChoice
+from engine.questions import ExtractQuestion, JudgeQuestion, Line, MatchQuestion, ModelChoice
 from tests.scripted_server import ScriptedServer, said
 
 QUESTION = ExtractQuestion(target=(Line("user", "My name is Ada and I live in London.", key=5),))
@@ -30,3 +30,16 @@ def test_with_an_address_its_model_answers() -> None:
 
     assert engine.name == answer.engine == "small-1"
     assert [(item.content, item.evidence) for item in answer.items] == [("The user lives in London", (5,))]
+
+
+def test_all_questions_go_to_the_engine_that_was_chosen() -> None:
+    with ScriptedServer([said('{"action": "skip"}'), said('{"match": true}')]) as server:
+        engine = mind.for_scope(ModelChoice(base_url=server.url, model="small-1"))
+        verdict = engine.judge(JudgeQuestion("The user likes tea", "The user hates tea"))
+        match = engine.match(MatchQuestion("DELETE", "I like tea", "The user likes tea"))
+
+    assert (verdict.action, verdict.engine) == ("skip", "small-1")
+    assert (match.is_match, match.engine) == (True, "small-1")
+    rules = mind.for_scope(ModelChoice())
+    assert rules.judge(JudgeQuestion("The user likes tea", "The user hates tea")).engine == "embedded"
+    assert rules.match(MatchQuestion("DELETE", "I like tea", "The user likes tea")).engine == "embedded"

@@ -26,3 +26,17 @@ def test_a_scope_may_choose_a_model_of_its_own(settings):
 
     assert choices.model_choice("extract", tenant_id=1).model == "small"
     assert choices.model_choice("extract", tenant_id=1, model="large").model == "large"
+
+
+def test_the_daily_budget_is_none_unless_one_is_set(settings):
+    assert choices.model_choice("judge", tenant_id=1).daily_budget is None
+
+    settings.MEMORYHUB_LLM_DAILY_BUDGET = 2.5
+
+    assert choices.model_choice("judge", tenant_id=1).daily_budget == 2.5
+
+
+def test_an_embedding_has_a_price_of_its_own(settings):
+    settings.MEMORYHUB_EMBEDDING_PRICE = 0.02
+
+    assert choices.embed_choice(tenant_id=1).price_in == 0.02

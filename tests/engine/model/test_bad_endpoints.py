@@ -92,6 +92,16 @@ def test_nothing_comes_of_it_and_no_request_is_sent_twice(verb: Verb, bad: str, 
     assert [(row.outcome, row.attempt) for row in records] == [(reason, n + 1) for n in range(verb.attempts)]
 
 
+def test_a_request_that_is_refused_in_every_form_is_not_sent_again_as_it_was(
+    verb: Verb, records: list[ModelCall]
+) -> None:
+    with ScriptedServer([refused(400, "context length exceeded")]) as server:
+        got = verb.ask(ModelChoice(base_url=server.url, model="m"))
+
+    assert got == verb.nothing(failed="bad_request", engine="m")
+    assert len(sent(server)) == len(set(sent(server))) == len(records)
+
+
 @pytest.mark.parametrize("bad", HOPELESS)
 def test_what_is_hopeless_is_asked_once(verb: Verb, bad: str, records: list[ModelCall]) -> None:
     answer, reason = HOPELESS[bad]

@@ -1,6 +1,7 @@
 """Over the budget of the day nothing is sent, not even the second attempt at one question; vectors go on."""
 
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ VERBS: dict[str, Callable[[ModelChoice], Any]] = {
     "match": lambda choice: match.match(MatchQuestion("DELETE", "I like tea", "The user likes tea"), choice),
 }
 # A request of 100 and a reply of 10 tokens cost 0.0011 at 10 for a million.
-PRICES = {"price_in": 10.0, "price_out": 10.0}
+PRICES: dict[str, Any] = {"price_in": 10.0, "price_out": 10.0}
 GOOD = '{"facts": ["The user keeps bees"], "action": "replace", "match": true}'
 
 
@@ -97,4 +98,4 @@ def test_vectors_are_made_over_the_budget_too_and_their_price_counts() -> None:
         )
 
     assert found == [[1.0, 0.0]]
-    assert calls.spent_on(1, now=timezone.now()) == pytest.approx(1.25)  # type: ignore[comparison-overlap]
+    assert calls.spent_on(1, now=timezone.now()) == Decimal("1.25")
