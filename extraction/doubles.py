@@ -1,5 +1,6 @@
 """When one statement is another's double, within a batch or beside a stored fact: M1 to M3. Pure."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -9,9 +10,12 @@ from extraction.candidates import Candidate
 from extraction.rulings import Rules
 from profiles import same
 
-# How much of the known wording a fuller one must still say, and how many words or characters it must add.
+# How much of the known wording a fuller one must still say.
 KEPT_SHARE = 0.8
-ADDED_WORDS = 1
+# Words that make a statement longer and not fuller.
+_DEGREE = re.compile(
+    r"(?<![a-z])(?:really|very|quite|also|so|just|actually)(?![a-z])|非常|特别|真的|十分|很|挺|也|还", re.IGNORECASE
+)
 
 
 def together(candidates: Iterable[Candidate], rules: Rules) -> list[Candidate]:
@@ -29,7 +33,7 @@ def together(candidates: Iterable[Candidate], rules: Rules) -> list[Candidate]:
 def says_more(new: str, old: str) -> bool:
     """Whether a wording of the same statement is the more informative one: it keeps nearly all and adds something."""
     words, before = _words(new), _words(old)
-    return len(words & before) >= KEPT_SHARE * len(before) and len(words) > len(before) + ADDED_WORDS
+    return len(words & before) >= KEPT_SHARE * len(before) and len(words) > len(before)
 
 
 def _twin(candidate: Candidate, kept: Sequence[Candidate], rules: Rules) -> int | None:
@@ -66,4 +70,4 @@ def _joined(one: Candidate, other: Candidate) -> Candidate:
 
 
 def _words(text: str) -> frozenset[str]:
-    return frozenset(keywords.tokens(normal.bare(text)))
+    return frozenset(keywords.tokens(_DEGREE.sub(" ", normal.bare(text))))

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 
 from engine import mind
-from engine.mind import Mind
 from engine.questions import JudgeAnswer, JudgeQuestion, ModelChoice
 
 
@@ -11,7 +10,7 @@ from engine.questions import JudgeAnswer, JudgeQuestion, ModelChoice
 class Bench:
     """`left` is how many pairs a model may still judge for this job; the rules cost nothing and have no end."""
 
-    engine: Mind
+    choice: ModelChoice
     left: int
     answers: dict[tuple[str, str, str], JudgeAnswer] = field(default_factory=dict)
 
@@ -23,14 +22,8 @@ class Bench:
         return self.answers[pair]
 
     def _ask(self, question: JudgeQuestion) -> JudgeAnswer:
-        if self.engine.choice.is_embedded:
-            return self.engine.judge(question)
-        if self.left <= 0:
-            return JudgeAnswer(failed="too_many", engine=self.engine.name)
-        self.left -= 1
-        return self.engine.judge(question)
-
-
-def bench(choice: ModelChoice, *, most: int) -> Bench:
-    """A fresh one for each job."""
-    return Bench(mind.for_scope(choice), most)
+        if not self.choice.is_embedded:
+            if self.left <= 0:
+                return JudgeAnswer(failed="too_many", engine=self.choice.model)
+            self.left -= 1
+        return mind.for_scope(self.choice).judge(question)

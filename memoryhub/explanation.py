@@ -4,23 +4,29 @@ from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 
+from extraction.models import Decision
 from profiles import reading
 from profiles.lifecycle import Status
 from profiles.models import Fact, FactEvent
 from summaries.models import Message
+
+# A fact that is said again in other words every day has many; the newest are what one asks about.
+MOST_DECISIONS = 20
 
 
 @dataclass(frozen=True)
 class Explanation:
     """`messages` in the order in which they were said; a deleted one is there without its text, and says so.
 
-    `missing` counts messages that are no longer stored (their retention ended).
+    `missing` counts messages that are no longer stored (their retention ended). `decisions` say why its statements
+    were taken in as they were.
     """
 
     fact: Fact
     events: tuple[FactEvent, ...]
     messages: tuple[Message, ...]
     missing: int = 0
+    decisions: tuple[Decision, ...] = ()
 
 
 def explain(fact: Fact, *, as_of: datetime | None = None) -> Explanation:
@@ -34,9 +40,18 @@ def explain(fact: Fact, *, as_of: datetime | None = None) -> Explanation:
     wanted = _evidence(fact, events, as_of)
     rows = Message.objects.filter(profile=fact.profile_id, pk__in=wanted).select_related("session").as_said()
     messages = tuple(_shown(message) for message in rows if as_of is None or message.stored_at <= as_of)
+    decisions = _decisions(fact, as_of)
     if as_of is None:
-        return Explanation(fact, events, messages, missing=len(wanted) - len(messages))
-    return Explanation(_then(fact, events), events, messages)
+        return Explanation(fact, events, messages, missing=len(wanted) - len(messages), decisions=decisions)
+    return Explanation(_then(fact, events), events, messages, decisions=decisions)
+
+
+def _decisions(fact: Fact, as_of: datetime | None) -> tuple[Decision, ...]:
+    """The newest that led to this fact, oldest first."""
+    made = Decision.objects.filter(profile=fact.profile_id, scope_id=fact.scope_id, fact_id=fact.fact_id)
+    if as_of is not None:
+        made = made.filter(at__lte=as_of)
+    return tuple(reversed(made.order_by("-pk")[:MOST_DECISIONS]))
 
 
 def _then(fact: Fact, events: tuple[FactEvent, ...]) -> Fact:

@@ -27,7 +27,8 @@ SUPERSEDED = {
     "expired": gettext_lazy("No longer valid: its time has passed."),
     "evicted": gettext_lazy("Set aside to make room: there were too many facts."),
     "reworded": gettext_lazy("Replaced by a more informative wording."),
-    "replace": gettext_lazy("Replaced by a newer statement."),
+    "replaced": gettext_lazy("Replaced by a newer statement."),
+    "split": gettext_lazy("Taken apart, because one part of it changed."),
     "undone": gettext_lazy("Taken back."),
 }
 
@@ -60,6 +61,8 @@ def sentence(event: FactEvent) -> str:
 def _written(event: FactEvent) -> str:
     if event.reason == "edited":
         return _("Written as a correction of an earlier wording.")
+    if event.reason == "accepted":
+        return _("Let through by a person, after it had waited.")
     return str(CREATED.get(Source(event.source), gettext_lazy("Written.")))
 
 
@@ -87,6 +90,7 @@ LOOKS = {
     "fact": gettext_lazy("a fact"),
     "factevent": gettext_lazy("an event in the history of a fact"),
     "helditem": gettext_lazy("a statement that waits for a decision"),
+    "decision": gettext_lazy("why a statement was kept or left out"),
     "profile": gettext_lazy("the profile"),
     "userprofile": gettext_lazy("the name and picture"),
     "message": gettext_lazy("a message"),

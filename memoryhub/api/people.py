@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from engine import mind
 from engine.errors import Refused
-from extraction.models import Job
+from extraction.models import Decision, Job
 from memoryhub import explanation
 from memoryhub.api import serializers
 from memoryhub.api.serializers import moment
@@ -182,6 +182,19 @@ def _wire_history(found: explanation.Explanation) -> dict[str, Any]:
         "events": [_wire_event(event, wire_ids) for event in found.events],
         "messages": [_wire_message(message) for message in found.messages],
         "missing": found.missing,
+        "decisions": [_wire_decision(decision) for decision in found.decisions],
+    }
+
+
+def _wire_decision(decision: Decision) -> dict[str, Any]:
+    return {
+        "at": moment(decision.at),
+        "kind": decision.kind,
+        "action": decision.action,
+        "reason": decision.reason,
+        "engine": decision.engine,
+        "content": decision.content,
+        "candidates": decision.candidates,
     }
 
 

@@ -1,6 +1,6 @@
 """Why do you know this? One fact with its history, the messages that it came from, and what it replaced."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 
@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from engine import questions
-from memoryhub import explanation
+from extraction.models import Decision
+from memoryhub import explanation, reasons
 from memoryhub.explanation import Explanation
 from profiles import mine, story
 from profiles.console import ConsoleRequest, Visitor, own_profile, signed_in
@@ -52,13 +53,14 @@ def show(request: ConsoleRequest, fact_id: str) -> HttpResponse:
     fact = mine.known(profile, fact_id, scope_id=view.scope_id)
     as_of = _end_of(request.GET.get("as_of", ""))
     found = explanation.explain(fact, as_of=as_of)
-    relatives = _relatives(fact, found.events)
+    relatives = _relatives(fact, found)
     about = {
         "view": view,
         "fact": fact,
         "as_of": as_of,
         "steps": _steps(found.events, relatives, request.visitor),
         "quotes": _quotes(found),
+        "reasons": [reasons.told(one, relatives) for one in found.decisions if one.kind == Decision.Kind.MERGE],
         "predecessors": [other for other in relatives.values() if other.superseded_by == fact.fact_id],
         "successor": relatives.get(fact.superseded_by),
     }
@@ -74,12 +76,13 @@ def _end_of(day: str) -> datetime | None:
     return timezone.make_aware(datetime.combine(found, time.max))
 
 
-def _relatives(fact: Fact, events: Iterable[FactEvent]) -> dict[str, Fact]:
-    """Facts that took part in this one's history, or were replaced by it, by their id."""
-    named = {event.related_fact for event in events} | {fact.superseded_by}
+def _relatives(fact: Fact, found: Explanation) -> dict[str, Fact]:
+    """Facts that took part in this one's history, were compared with it, or were replaced by it, by their id."""
+    compared = {str(one.get("fact_id", "")) for decision in found.decisions for one in decision.candidates}
+    named = {event.related_fact for event in found.events} | compared | {fact.superseded_by}
     family = Fact.objects.filter(profile=fact.profile_id, scope_id=fact.scope_id).exclude(fact_id=fact.fact_id)
-    found = family.filter(fact_id__in=named - {""}) | family.filter(superseded_by=fact.fact_id)
-    return {other.fact_id: other for other in found.order_by("pk")}
+    known = family.filter(fact_id__in=named - {""}) | family.filter(superseded_by=fact.fact_id)
+    return {other.fact_id: other for other in known.order_by("pk")}
 
 
 def _steps(events: Sequence[FactEvent], relatives: dict[str, Fact], visitor: Visitor) -> list[Step]:

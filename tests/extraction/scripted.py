@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.questions import ExtractAnswer, ExtractQuestion, Item
+from engine.questions import ExtractAnswer, ExtractQuestion, Item, JudgeAnswer, JudgeQuestion
 from extraction import jobs, runner
 from extraction.models import Job
 from profiles.models import Fact, Profile
@@ -18,6 +18,8 @@ class Scripted:
 
     answers: list[ExtractAnswer | Exception] = field(default_factory=list)
     asked: list[ExtractQuestion] = field(default_factory=list)
+    judged: list[JudgeQuestion] = field(default_factory=list)
+    verdicts: list[JudgeAnswer] = field(default_factory=list)
     meanwhile: Callable[[], object] = lambda: None
 
     def extract(self, question: ExtractQuestion) -> ExtractAnswer:
@@ -27,6 +29,11 @@ class Scripted:
         if isinstance(answer, Exception):
             raise answer
         return answer
+
+    def judge(self, question: JudgeQuestion) -> JudgeAnswer:
+        self.judged.append(question)
+        self.meanwhile()
+        return self.verdicts.pop(0) if self.verdicts else JudgeAnswer()
 
 
 def learned(session: Session, *contents: str, now: Any = NOON, **fields: Any) -> Job:
