@@ -3,11 +3,11 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine.embedded import chinese, english
-from engine.embedded.instructions import find_instructions
+from engine.embedded import chinese, english, instructions
+from engine.embedded.corrections import ADD
 from engine.questions import USER, ExtractAnswer, ExtractQuestion, Instruction, Item, Line
 from engine.text import guard, secrets
 
@@ -21,18 +21,18 @@ _KNOWN_EDGE = " \t，。,.;；!！?？"
 def extract(question: ExtractQuestion) -> ExtractAnswer:
     """Statements about the user from the user lines of the target; nothing is taken from the reference."""
     items: list[Item] = []
-    instructions: list[Instruction] = []
+    wishes: list[Instruction] = []
     dropped: Counter[str] = Counter()
     for line in question.target:
         if line.role != USER or question.switches.are_all_off:
             continue
         for reading in _read(line, question):
             items += reading.items
-            instructions += reading.instructions
+            wishes += reading.instructions
             dropped.update(reading.dropped)
     return ExtractAnswer(
         items=tuple(_fresh(items, question, dropped)),
-        instructions=tuple(dict.fromkeys(instructions)),
+        instructions=tuple(dict.fromkeys(wishes)),
         dropped=dict(dropped),
     )
 
@@ -50,8 +50,22 @@ def _read(line: Line, question: ExtractQuestion) -> Iterator[chinese.Reading]:
             if reading.dropped["material"] or reading.dropped["steering"]:
                 return  # what an order to work on a text is followed by is that text, in whatever language
         else:
-            found = english.extract_line(spoken, when=when, previous=question.reference)
-            yield chinese.Reading(tuple(found), tuple(find_instructions(spoken)))
+            yield _read_english(spoken, when=when, previous=question.reference)
+
+
+def _read_english(line: Line, *, when: str, previous: Sequence[Line]) -> chinese.Reading:
+    """What is said on the way to a correction ("I no longer drink coffee, update it to tea") is no statement of its own."""
+    items = english.extract_line(line, when=when, previous=previous)
+    wishes = instructions.read(line)
+    about = ". ".join(text for wish, text in wishes if wish.op != ADD)
+    on_the_way = (
+        {item.content for item in english.extract_line(replace(line, content=about), when=when)} if about else set()
+    )
+    on_the_way -= {wish.new for wish, _text in wishes}
+    return chinese.Reading(
+        tuple(item for item in items if item.content not in on_the_way),
+        tuple(Instruction(wish.op, wish.old, wish.new, (line.key,) if line.key else ()) for wish, _text in wishes),
+    )
 
 
 def _by_language(text: str) -> Iterator[tuple[bool, str]]:

@@ -3,122 +3,177 @@
 import re
 from collections.abc import Callable
 
-from engine.embedded import english
+from engine.embedded import corrections, english
+from engine.embedded.corrections import ADD, DELETE, ORDER, Wish
 from engine.embedded.english import mood, prepare
 from engine.questions import USER, Instruction, Line
 
-ADD, UPDATE, DELETE = "ADD", "UPDATE", "DELETE"
+_POLITE = (
+    r"^(?:(?:please|pls|ok|okay|hey|hi|hello|and|also|now|so|actually|just|oh|no|well|could you|can you|would you|will you|i want you to|i'd like you to|i would like you to"
+    r"|i need you to|you can|you may|you should|feel free to|make sure (?:to|you)|be sure to|try to|kindly)[,]?\s+)*"
+)
+_MEMORY = r"(?:from|in|out of|to|into) (?:your|the) (?:memory|memories|notes?|records?|profile(?: of me)?|database)"
+_END = rf"(?: (?:{_MEMORY}|again|any ?more|please|pls|thanks|for me|at all))*$"
+_DROP = r"(?:delete|remove|erase|drop|discard|wipe|scratch|clear|purge|get rid of)"
+_UNREMEMBER = r"(?:forget|(?:don't|do not|no longer|never) (?:remember|keep|store|save)|stop (?:remembering|keeping|storing|saving))"
+_SAID = r"(?:(?:that )?i(?:'ve| have)? (?:said|told you|mentioned|shared)(?: (?:to )?you)?(?: earlier| before| once| yesterday| last (?:week|time|month))?)"
+_KNOWN = r"(?:(?:that )?you(?:'ve| have)? (?:know|knows|remember|remembered|have|stored|saved|noted|learned)(?: down)?)"
+_ABOUT = rf"(?:the (?:fact|memory|memories|note|entry|information|info)(?: you have)?|what|everything|anything|all(?: the information)?|whatever)(?: (?:{_SAID}|{_KNOWN}))?"
 
-_POLITE = r"^(?:(?:please|pls|ok|okay|hey|hi|hello|and|also|now|so|actually|just|could you|can you|would you|will you|i want you to|i'd like you to|you can)[,]?\s+)*"
-_FACTUAL = r"(?:the fact |what i said |everything (?:i said )?about |anything about )?"
-_FORGET = re.compile(
-    rf"{_POLITE}(?:(?:forget|delete|remove|erase|drop|discard)(?: from (?:your |the )?memory)?|don't remember|do not remember|stop remembering)(?: about)?,?\s+{_FACTUAL}(?:that |where )?"
-    r"(?:i (?:said|told you|mentioned)(?: earlier| before| once)?,? (?:that )?)?(?P<what>(?:i|i'm|i've|my|we|our)\b.+)$",
+_OBJECT = rf"(?: {_MEMORY})?(?: about)?,?\s+(?P<frame>{_ABOUT} ?)?(?:about |of |on |regarding )?(?:that )?(?:{_SAID},? (?:that |about )?)?(?P<what>.+?)"
+_FORGET = re.compile(rf"{_POLITE}(?:(?P<verb>{_UNREMEMBER})|(?P<drop>{_DROP})){_OBJECT}(?P<end>{_END})", re.IGNORECASE)
+_UNWANTED = re.compile(
+    rf"{_POLITE}(?:i (?:don't|do not) want you to (?:remember|keep|store|know)|i'd rather you (?:forgot|didn't remember)|i'd prefer (?:that )?you (?:forgot|didn't remember)){_OBJECT}{_END}",
     re.IGNORECASE,
 )
-_FORGET_TOPIC = re.compile(rf"{_POLITE}forget (?:about )?(?P<what>my [\w' -]+)$", re.IGNORECASE)
+_FORGET_IT = re.compile(
+    rf"^(?P<what>.+?)(?:\s*[,;–—]|\s-|\s+and|\s+so|\s+but|[.!])\s+(?:(?:and|so|but|could you|can you|please|now|you can|just)[, ]+)*"
+    rf"(?:(?P<that>forget (?:about )?(?:that|this)(?: {_MEMORY})?)|(?:{_DROP}|forget(?: about)?) (?:that|this|it) {_MEMORY}|(?P<unstore>(?:don't|do not) (?:remember|store|save|keep) (?:that|this|it)))(?: please| again)?$",
+    re.IGNORECASE,
+)
+# Where only "forget that" follows, it must be clear that something told before is meant.
+_TOLD = re.compile(rf"^(?:{_SAID})(?: that)?\s+(?P<clause>.+)$", re.IGNORECASE)
 _REMEMBER = re.compile(
-    rf"{_POLITE}(?:(?:do not|don't) forget|remember|note|keep in mind|make a note|memori[sz]e|bear in mind|save|store)(?: this)?(?: that|:|,)?\s+(?P<what>(?:i|i'm|i've|my|we|our)\b.+)$",
+    rf"{_POLITE}(?:(?:do not|don't|never|don't ever) forget|remember|keep in mind|bear in mind|memori[sz]e|(?:make|take) a note|(?P<weak>note|save|store|write down|jot down|put down|add)(?: {_MEMORY})?)"
+    rf"(?: of)?(?: this| {_MEMORY})?(?P<link> that|:| -|,)?\s+(?P<what>(?:i|i'm|i've|i'd|my|we|we're|our)\b.+?)(?: {_MEMORY})?$",
     re.IGNORECASE,
 )
-_UPDATE_TO = re.compile(
-    r"(?:^|[,;]\s*|\band\s+|\bso\s+)(?:please\s+)?(?:update|change|correct|set)\s+(?:it|that|this|my \w+(?: \w+)?|your (?:memory|notes?|records?))\s+to\s+(?P<new>.+)$",
+_REMEMBER_IT = re.compile(
+    rf"^(?P<what>.+?)(?:\s*[,;–—]|\s-|\s+and|\s+so|[.!])\s+(?:(?:and|so|could you|can you|please|just|always)[, ]+)*"
+    rf"(?:(?:remember|note|memori[sz]e|save|store|don't forget|do not forget|never forget) (?:that|this|it)|keep (?:that|this|it) in mind|make a note(?: of (?:that|this|it))?)(?: {_MEMORY}| please| down)*$",
     re.IGNORECASE,
 )
-_CHANGE = re.compile(
-    rf"{_POLITE}(?:update|change|correct)\s+my\s+(?P<slot>[\w ]+?)\s+(?:from\s+(?P<old>.+?)\s+)?to\s+(?P<new>.+)$",
+_OWN = re.compile(r"^(?:i|i'm|i've|i'd|my|we|we're|we've|our)\b", re.IGNORECASE)
+# My question, my worries: what belongs to the talk or the mind and is no memory.
+_OF_THE_TALK = re.compile(
+    r"^my (?:\w+ )?(?:questions?|requests?|messages?|comments?|worr(?:y|ies)|troubles?|problems?|manners|password|point|complaints?|suggestions?|ideas?|order|remarks?|last|previous|earlier|sorrows?|lines?|keys?|breath|mind|words?)\b",
     re.IGNORECASE,
 )
-_NEGATION = re.compile(r"\b(?:no longer|(?:do |does )?not)\b|\bany ?more\b|\bany longer\b", re.IGNORECASE)
-_SHORT_NOT = re.compile(r"(?<=\w)(?:n't)\b")
+_ASKED = (
+    (re.compile(r"^(?:where|for whom|who) (?:i|we) work(?: for)?$", re.IGNORECASE), "workplace"),
+    (re.compile(r"^where (?:i|we) live$", re.IGNORECASE), "address"),
+    (re.compile(r"^where i(?:'m| am| come) from$", re.IGNORECASE), "hometown"),
+    (re.compile(r"^what i do(?: for (?:a living|work))?$", re.IGNORECASE), "occupation"),
+    (re.compile(r"^how old i am$", re.IGNORECASE), "age"),
+    (re.compile(r"^how much i (?:earn|make)$", re.IGNORECASE), "salary"),
+    (re.compile(r"^when i was born$", re.IGNORECASE), "birthday"),
+    (re.compile(r"^what i(?:'m| am) called$", re.IGNORECASE), "name"),
+)
+_QUESTION_WORD = re.compile(r"^(?:where|who|whom|what|how|when|for whom)\b", re.IGNORECASE)
+_REQUEST = re.compile(r"^(?:please |hey |hi |also |and |so )*(?:could|can|would|will) you\b(?! (?:still )?remember (?:my|where|what|how|who|when)\b)", re.IGNORECASE)  # fmt: skip
+_GOES_ON = re.compile(
+    rf"^(?:(?:so|and|please|now|but|could you|can you|just|you can)[, ]+)*(?:{ORDER} (?:it|that|this|your (?:memory|notes?|records?))\b|(?:forget|delete|remove|erase|wipe|remember|note|save) (?:about )?(?:that|this|it)\b"
+    r"|keep (?:that|this|it) in mind|make a note of (?:that|this|it))",
+    re.IGNORECASE,
+)
+_LAST_WORDS = re.compile(r",\s*(?:please|pls|thanks|thank you|ok|okay)(?: (?:please|thanks))?$", re.IGNORECASE)
+_HEARD = re.compile(r",?\s+(?:he|she|they|\w+) (?:said|whispered|shouted|told me|wrote|sang|replied)$", re.IGNORECASE)
 
 
 def find_instructions(line: Line) -> list[Instruction]:
     """The imperatives of one message as operations; statements stand in the third person, as facts do."""
+    key = (line.key,) if line.key else ()
+    return [Instruction(wish.op, wish.old, wish.new, key) for wish, _sentence in read(line)]
+
+
+def read(line: Line) -> list[tuple[Wish, str]]:
+    """Each wish of one message with the sentence that holds it."""
     if line.role != USER:
         return []
-    found: list[Instruction] = []
+    found: list[tuple[Wish, str]] = []
     sentences, titles = prepare.own_words(line.content)
     for sentence in _spoken(sentences):
-        text = prepare.restore(sentence, titles).rstrip(" .!")
-        instruction = next((made for read in _READERS if (made := read(text)) is not None), None)
-        if instruction is not None and prepare.SPEECH not in sentence:
-            found.append(Instruction(instruction.op, instruction.old, instruction.new, (line.key,) if line.key else ()))
+        if prepare.SPEECH in sentence or _HEARD.search(sentence.rstrip(" .!")):
+            continue
+        text = _LAST_WORDS.sub("", prepare.restore(sentence, titles).rstrip(" .!"))
+        wish = next((made for reader in _READERS if (made := reader(text)) is not None), None)
+        if wish is not None:
+            found.append((wish, text))
     return found
 
 
 def _spoken(sentences: list[str]) -> list[str]:
-    """Sentences that order something, joined where `update it` stands in a sentence of its own; questions and steering left out."""
+    """Sentences that may order something, an order that points back joined to what it points at; questions and steering left out."""
     kept: list[str] = []
-    for sentence in sentences:
-        if mood.steers(sentence):
+    for place, sentence in enumerate(sentences):
+        if _steers(sentence):
             break
-        if sentence.endswith("?") and not re.match(
-            r"^(?:please |could you|can you|would you|will you)", sentence, re.IGNORECASE
-        ):
-            continue
-        if kept and re.match(
-            r"^(?:so |and |please )*(?:update|change|correct) (?:it|that|this)\b", sentence, re.IGNORECASE
-        ):
-            kept[-1] = kept[-1].rstrip(" .!") + ", " + sentence
-        else:
+        if kept and _GOES_ON.match(sentence) and sentences[place - 1].rstrip(" .!?") in kept[-1]:
+            kept[-1] = f"{kept[-1].rstrip(' .!')}, {sentence.rstrip('?')}"
+        elif not sentence.endswith("?") or _REQUEST.match(sentence):
             kept.append(sentence.rstrip("?"))
     return kept
 
 
-def _forget(text: str) -> Instruction | None:
-    topic = _FORGET_TOPIC.match(text)
-    if topic:
-        return Instruction(DELETE, old="The user's " + topic.group("what")[3:])
-    found = _FORGET.match(text)
-    old = english.restate(_capital(found.group("what"))) if found else ""
-    return Instruction(DELETE, old=old) if old else None
+def _steers(sentence: str) -> bool:
+    """Orders that would change the rules, and work on a text, end the user's own words; wishes about the memory do not."""
+    if re.search(rf"\b(?:everything|anything) (?:(?:that )?(?:i|you)\b|about (?:me|my|us|our)\b)|\badd to your memory that i\b|\b(?:save|store|add|put)\b.*\b{_MEMORY} that (?:i|my)\b", sentence, re.IGNORECASE):  # fmt: skip
+        return bool(re.search(r"\b(?:rules?|instructions?|prompts?|above|system)\b", sentence, re.IGNORECASE))
+    return mood.steers(sentence)
 
 
-def _update(text: str) -> Instruction | None:
-    change = _CHANGE.match(text)
-    if change:
-        slot = change.group("slot").strip()
-        old = f"The user's {slot} is {change.group('old')}" if change.group("old") else f"The user's {slot}"
-        return Instruction(UPDATE, old=old, new=f"The user's {slot} is {change.group('new')}")
-    target = _UPDATE_TO.search(text)
-    if not target:
+def _forget(text: str) -> Wish | None:
+    found = _FORGET.match(text) or _UNWANTED.match(text)
+    if found is None:
         return None
-    affirmed = _affirmed(text[: target.start()])
-    old = english.restate(_capital(affirmed)) if affirmed else ""
-    new = _exchanged(old, target.group("new"))
-    return Instruction(UPDATE, old=old, new=new) if old and new else None
+    groups = found.groupdict()
+    what, frame = found["what"].strip(" ,"), (found["frame"] or "").strip()
+    is_dropped = bool(groups.get("drop"))
+    points_at_memory = bool(re.search(_MEMORY, found[0], re.IGNORECASE) or frame)
+    if is_dropped and not points_at_memory and not re.match(r"(?:i|i'm|i've)\b", what, re.IGNORECASE):
+        return None
+    return _deletion(what, is_told=bool(frame))
 
 
-def _remember(text: str) -> Instruction | None:
+def _deletion(what: str, *, is_told: bool) -> Wish | None:
+    asked = next((name for pattern, name in _ASKED if pattern.match(what)), "")
+    if asked:
+        return Wish(DELETE, old=f"The user's {asked}")
+    if is_told and re.fullmatch(r"(?:about )?me|you know|i told you|i said", what, re.IGNORECASE):
+        return Wish(DELETE, old="Everything about the user")
+    if _QUESTION_WORD.match(what) or _OF_THE_TALK.match(what):
+        return None
+    if _OWN.match(what):
+        return _stated(what)
+    if is_told and re.match(r"^\w+ing\b", what):  # what I said about learning Spanish
+        return Wish(DELETE, old=f"The user {what}")
+    return None
+
+
+def _stated(what: str) -> Wish | None:
+    old = english.restate(corrections.capital(what))
+    if not old and re.fullmatch(r"(?:my|our) [\w' -]+", what, re.IGNORECASE):
+        old = "The user's " + what.split(" ", 1)[1]
+    return Wish(DELETE, old=old) if old else None
+
+
+def _forget_it(text: str) -> Wish | None:
+    found = _FORGET_IT.match(text)
+    if not found:
+        return None
+    told = _TOLD.match(found["what"])
+    if found["that"] and not told and not re.search(_MEMORY, found[0], re.IGNORECASE):
+        return None  # "I want a pizza, no, forget that" takes back a request
+    what = (told["clause"] if told else found["what"]).strip(" ,")
+    return _stated(what) if _OWN.match(what) else None
+
+
+def _remember(text: str) -> Wish | None:
     found = _REMEMBER.match(text)
-    new = english.restate(_capital(found.group("what"))) if found else ""
-    return Instruction(ADD, new=new) if new else None
+    if not found or (found["weak"] and not (found["link"] or re.search(_MEMORY, found[0], re.IGNORECASE))):
+        return None
+    new = english.restate(corrections.capital(found["what"]))
+    return Wish(ADD, new=new) if new else None
 
 
-_READERS: tuple[Callable[[str], Instruction | None], ...] = (_update, _forget, _remember)
+def _remember_it(text: str) -> Wish | None:
+    found = _REMEMBER_IT.match(text)
+    if not found or not _OWN.match(found["what"]):
+        return None
+    new = english.restate(corrections.capital(found["what"]))
+    return Wish(ADD, new=new) if new else None
 
 
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
-def _affirmed(words: str) -> str:
-    """`I do not live in Bonn any more` → `I live in Bonn`; '' when nothing is denied."""
-    opened = _SHORT_NOT.sub(" not", re.sub(r"\b[Ii]'m\b", "I am", words))
-    if not _NEGATION.search(opened):
-        return ""
-    plain = re.sub(r"\b(am|is|are|was|were) (?:no longer|not)\b", r"\1", opened)
-    return " ".join(_NEGATION.sub(" ", plain).split()).strip(" ,;.")
-
-
-def _exchanged(old: str, new: str) -> str:
-    """The old statement with its object exchanged, or the new one restated if it is a clause of its own."""
-    clause = english.restate(_capital(new))
-    if clause:
-        return clause
-    found = re.match(
-        r"(?P<head>.*\b(?:in|at|for|to|as|is|an?|the|likes|prefers|uses|drives|eats|drinks|speaks)\s+)(?P<object>[^\s].*)$",
-        old,
-    )
-    return found.group("head") + new.strip(" .") if found else ""
+_READERS: tuple[Callable[[str], Wish | None], ...] = (
+    corrections.find, _forget_it, _forget, _remember, _remember_it,
+)  # fmt: skip

@@ -1,35 +1,57 @@
-"""Explicit wishes about the memory itself: forget this, remember that, no longer this but that (SPEC X10)."""
+"""Explicit wishes about the memory itself, in Chinese: forget this, remember that (SPEC X10). Corrections stand beside."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.embedded.chinese.subject import ATTRIBUTES, without_opening
+from engine.embedded.chinese.subject import without_opening
 
-_BEFORE = r"^(?:请你?|帮我|麻烦你?|拜托|你|可以|能不能|务必|一定|快|把|我(?:想|要|希望)(?:让)?你)*"
+_BEFORE = r"^(?:请你?|帮我|麻烦你?|拜托|您?你?可以|你能|能不能|可不可以|能否|能|务必|一定要?|千万|快|把|将|我(?:想|要|希望)(?:让|请)?你)*"
+# Things that are written or stored elsewhere; to delete them is no wish about the memory.
+_ELSEWHERE = re.compile(
+    r"聊天|浏览|搜索|通话|历史|订单|文档|文件|简历|缓存|照片|图片|相册|邮件|短信|代码|数据库|表格|段落?|那一[段行页]|视频|日程|闹钟|购物车|账号|账户|作文|文章|密码"
+)
+_MEMORY = r"(?:(?:你的?)?(?:记忆|记录|笔记|档案|资料)(?:里|中|库)?)"
+_DROP = r"(?:删掉|删除|删了|清除|清掉|移除|去掉|抹掉|抹去|擦掉)"
 _FORGET = re.compile(
     _BEFORE
-    + r"(?:(?:忘掉|忘记(?!了?(?:告诉|说|带|拿|问|跟|和|要))|别(?:再)?记(?:得|住|着)?|不要(?:再)?(?:记得|记住|记着|记录)|(?:删掉|删除|清除|移除|去掉|抹掉)(?=.*(?:记忆|记录|说过|提过|那条|这条|信息)))(?:关于|有关)?(?P<what>.+)"
-    r"|(?P<moved>.+?)(?:这件事|的事情?|这条|的记忆|的记录|的信息)?(?:给|都|全)?(?:忘掉|忘了|忘记|删掉|删了|从记忆(?:里|中)(?:删除|删掉|移除)))(?:吧|了)?$"
+    + rf"(?:(?:忘掉|忘记(?!了?(?:告诉|说|带|拿|问|跟|和|要))|忘了(?=我(?:的|是|在|有|养|对|喜|爱|住|不)|关于|有关)|别(?:再)?记(?:得|住|着|录)?|(?:不要|不用|不必|停止|取消)(?:再)?(?:记得|记住|记着|记录|记)"
+    rf"|{_DROP}(?=.*(?:记忆|记录|说过|提过|那条|这条|信息))|从{_MEMORY}{_DROP})(?:掉)?(?:关于|有关)?(?P<what>.+)"
+    r"|(?P<moved>(?:我|关于|有关|用户|之前|以前|刚才|上次|那条|这条|[\ue200-\ue8ff]).+?)(?:这件事|的事情?|这条|那条|的?记忆|的记录|的信息)?(?:给|都|全|也|就)*"
+    rf"(?:可以)?(?:忘掉|忘了|忘记|(?:从{_MEMORY})?{_DROP}))(?:吧|了|好吗|好不好|行吗|吗|呗|啦)*$"
+)
+_CLEARLY_MEANT = re.compile(r"把|将|请|帮我|麻烦|可以|这件事|的事|这条|那条|记忆|关于|有关|都")
+_OF_THE_SPEAKER = re.compile(r"我|用户|关于|有关|[说提讲]过|[\ue200-\ue8ff]|之前|以前|刚才|上次")
+_UNWANTED = re.compile(
+    r"^我?(?:不想|不希望|不愿意?|不喜欢)(?:让)?(?:你|被)(?:再|一直)?(?:记住|记得|记着|记录|知道|保存|留着)(?:关于|有关)?(?P<what>我.+)$"
+)
+_POINTING_BACK = re.compile(
+    r"^(?P<polite>(?:请你?|帮我|麻烦你?|拜托|你?可以|能不能|能否)*)(?P<it>(?:把|将)?(?:这条|这个|这件事|这些|它|那条|上面(?:那|这)条|刚才(?:那|这)条)?)(?:从(?P<memory>"
+    + _MEMORY
+    + rf"))?(?:给|都|也)?(?:忘掉|忘了|忘记|{_DROP})(?P<after>(?:它|这条|这件事|这个|那条|这些)(?:记忆|记录|信息|内容)?)?(?:吧|了|好吗|好不好|吗|呗)*$"
 )
 _SAID = re.compile(
-    r"^(?:我)?(?:之前|以前|刚才|刚刚|上次|昨天|曾经|先前)?(?:跟你|和你|对你)?(?:说|提|讲|告诉你?|记录)(?:过|的|到)+(?:的)?(?:那句|那条)?"
+    r"^(?:我)?(?:之前|以前|刚才|刚刚|上次|昨天|曾经|先前)*(?:我)?(?:跟你|和你|对你)?(?:说|提|讲|告诉你?|记录)(?:过|的|到)+(?:的)?(?:那句|那条)?"
 )
-_TAIL = re.compile(r"(?:的)?(?:这|那)?(?:件|条|个)?(?:事情?|记忆|信息|内容|话|记录|说法)?(?:了|吧)?$")
+_TAIL = re.compile(
+    r"(?:的)?(?:这|那)?(?:件|条|个)?(?:事情?|记忆|信息|内容|话|记录|说法|一切|所有|全部)?(?:了|吧|给|都)?$"
+)
+_NOTHING_NAMED = re.compile(
+    r"(?:这|那|它|刚才|所有|一切|全部|上面|之前|以上).{0,4}|我(?:说|讲|提)?(?:过)?的?(?:话|一切|所有|全部|东西|内容)?"
+)
 _REMEMBER = re.compile(
-    _BEFORE + r"(?:记住|记下来?|记一下|记好|记牢|请记得|帮我记|别忘了(?=我))(?:了|一下|着|哦|啊)?(?:[，,:：]|$)?"
+    _BEFORE
+    + r"(?:把(?:这个|这条|这件事|下面的?)|你?要|以后|以后请)*(?:记住|牢记住?|记下来?|记一下|存一下|记好|记牢|请记得|帮我记|(?<=要)记得(?=我[^们])|(?<=以后)记得(?=我[^们])|(?:别|不要|不能|不许)(?:再)?(?:忘了|忘记|忘)(?=我[^们]))"
+    r"(?:了|一下|着|哦|啊)?(?:[，,:：]|$)?"
 )
 _REMEMBER_AFTER = re.compile(
     _BEFORE
-    + r"(?:也|都|把)*(?:这个|这点|它|这些|这件事)?(?:记住|记下来?|记一下|记好)(?:了|一下|哦|啊|它|这点|这个|吧)*$"
+    + r"(?:也|都|把)*(?:这个|这点|它|这些|这件事|这条)?(?:要|得)?(?:记住|牢记|记下来?|记一下|存一下|记好|别忘了?|不要忘记?了?)(?:了|一下|哦|啊|它|这点|这个|吧)*$"
 )
-_NO_LONGER = re.compile(r"^(?P<who>我(?:已经|现在|以后|从今以后)*)(?:不再|再也不)(?P<old>.+?)了?$")
-_INSTEAD = re.compile(
-    r"^(?:我)?(?:现在|而是|以后|已经|都|就|请)*(?:改成|改为|改|换成|换|更新为|更新成|变成)(?:了)?(?P<new>.+?)了?$"
+_REQUEST = re.compile(
+    r"^(?:那|请|麻烦|请问)*(?:你|您)?(?:能不能|可不可以|可以|能否|能)(?:请)?(?:你|帮我|不要|不)?(?:把|将)?(?:.{0,12}?)(?:忘掉|忘了|忘记|删掉|删除|删了|清除|别记|不要记|从记忆|改成|改为|更新|记住(?=我[^的们]))"
 )
-_CHANGE = re.compile(
-    _BEFORE
-    + rf"(?:把|将)?(?:我的?)(?P<name>{ATTRIBUTES})(?:从(?P<old>.+?))?(?:改成|改为|更新为|更新成|换成|变更为)了?(?P<new>.+?)(?:了|吧)?$"
-)
+_UNKNOWN = re.compile(r"什么|谁|哪|多少|怎么|几(?:个|点|岁|月|号)|为何|为什么|是不是")
 
 
 @dataclass(frozen=True)
@@ -42,15 +64,35 @@ class Wish:
 
 
 def forgotten(text: str) -> str | None:
-    """What a sentence asks to forget, in the first person; '' when it does not say what, None for no such wish."""
+    """What a clause asks to forget, in the first person; '' when it does not say what, None for no such wish."""
     text = without_opening(text)
-    match = _FORGET.match(text)
-    if not match or re.match(r"我(?!说|提|讲|告诉|喜|的|对|住|在|是|有|不|爱|叫|养|吃|喝|之前|以前)", text):
+    unwanted = _UNWANTED.match(text)
+    match = unwanted or _FORGET.match(text)
+    if not match or _is_own_forgetting(text) or _ELSEWHERE.search(text):
         return None
-    what = _TAIL.sub("", _SAID.sub("", (match["what"] or match["moved"]).strip("，,：: ")))
-    if not what or re.fullmatch(r"(?:这|那|它|刚才|所有|一切|全部|上面|之前|以上).{0,4}", what):
-        return ""
-    return what if what.startswith("我") else f"我{what}"
+    moved = match.groupdict().get("moved")
+    if not (_CLEARLY_MEANT.search(text) if moved else _OF_THE_SPEAKER.search(text)):
+        return None
+    return _meant(moved or match["what"])
+
+
+def forgotten_before(text: str, before: str) -> str | None:
+    """What the words before mean where a clause only points at them: 我说过我爱吃榴莲 + 把这条删了吧."""
+    match = _POINTING_BACK.match(without_opening(text))
+    if not match or _ELSEWHERE.search(before):
+        return None
+    opened = without_opening(before)
+    unwanted = _UNWANTED.match(opened)
+    is_told = bool(unwanted or _SAID.match(opened))
+    is_clear = bool(match["memory"] or ((match["it"] or match["after"]) and "我" in opened[:3]))
+    if not is_told and not is_clear:
+        return None  # 算了，忘了吧
+    return _meant(unwanted["what"] if unwanted else opened)
+
+
+def is_request(text: str) -> bool:
+    """A question that asks to do it: 能不能忘掉我失眠的事."""
+    return bool(_REQUEST.match(text)) and not _UNKNOWN.search(text)
 
 
 def without_remember(text: str) -> tuple[str, bool]:
@@ -65,20 +107,22 @@ def asks_to_remember(text: str) -> bool:
     return bool(_REMEMBER_AFTER.match(without_opening(text)))
 
 
-def changed(first: str, second: str) -> Wish | None:
-    """我不再喝咖啡了 + 改成喝茶."""
-    before, after = _NO_LONGER.match(without_opening(first)), _INSTEAD.match(without_opening(second))
-    if not before or not after:
-        return None
-    old, new = before["old"], after["new"]
-    starts_alike = new[0] == old[0] or (len(new) > 2 and new[0] in "吃喝用住做看听坐骑开去穿打玩学")
-    return Wish("UPDATE", f"我{old}", f"我{new if starts_alike else old[0] + new}")
+def is_about_self(texts: Sequence[str]) -> bool:
+    return any("我" in text or text.startswith("用户") for text in texts)
 
 
-def renamed(text: str) -> Wish | None:
-    """把我的职业改成产品经理."""
-    match = _CHANGE.match(without_opening(text))
-    if not match:
-        return None
-    old = f"我的{match['name']}是{match['old']}" if match["old"] else f"我的{match['name']}"
-    return Wish("UPDATE", old, f"我的{match['name']}是{match['new']}")
+def _is_own_forgetting(text: str) -> bool:
+    """我忘了带钥匙, 我想忘掉这段感情: the speaker's own forgetting."""
+    return bool(
+        re.match(r"我(?:都|也|早|又|差点|总是?|经常|老是?|已经|好像|真的?)*(?:想|要|希望|试着|努力|不会|没|没有|会)?(?:忘|记不)", text)
+        and not re.match(r"我(?:想|要|希望)(?:让|请)?你", text)
+    )  # fmt: skip
+
+
+def _meant(words: str) -> str:
+    what = words.strip("，,：: ")
+    what = _TAIL.sub("", _SAID.sub("", re.sub(r"^(?:关于|有关)", "", what)))
+    what = re.sub(r"^(?:关于|有关)", "", what)
+    if not what or _NOTHING_NAMED.fullmatch(what):
+        return ""
+    return what if what.startswith(("我", "用户")) or what[0] >= "\ue200" else f"我{what}"

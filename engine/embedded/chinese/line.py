@@ -1,10 +1,12 @@
 """One line of a conversation: its statements, and its explicit wishes about the memory."""
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
-from engine.embedded.chinese import clauses, cleaning, cues, instructions, reader
+from engine.embedded.chinese import clauses, cleaning, corrections, cues, instructions, reader
 from engine.embedded.chinese.clauses import Clause, Split
 from engine.embedded.chinese.cleaning import Cleaned
 from engine.embedded.chinese.instructions import Wish
@@ -14,6 +16,7 @@ from engine.questions import Instruction, Item, Line
 from engine.text.weeks import day_of, parse_when
 
 _CLAIMS = {clauses.STATEMENT, clauses.ORDER}
+_UNSURE = re.compile(r"你|您|今天|明天|昨天|后天|刚才|刚刚|下周|上周|什么|怎么|[\ue1ff]")
 
 
 @dataclass(frozen=True)
@@ -45,10 +48,10 @@ def read_line(line: Line, *, when: str, previous: Sequence[Line] = ()) -> Readin
     )
     dropped = cleaned.dropped + message.dropped
     dropped.update({"steering": int(split.is_steering), "material": int(split.is_material)})
-    statements = list(message.statements)
+    statements = [*message.statements, *_as_said(sorted_, cleaned, message)]
     wishes = [
         Instruction("ADD", new=statement.content)
-        for statement in message.statements
+        for statement in statements
         if statement.sentence in sorted_.remembered
     ]
     for wish in sorted_.wishes:
@@ -75,38 +78,55 @@ class _Sorted:
 
 def _sorted(split: Split) -> _Sorted:
     found = _Sorted()
-    forgetting = -1
-    for clause in split.clauses:
-        forgotten = instructions.forgotten(clause.text) if clause.mood in _CLAIMS else None
-        if forgotten is not None:
-            found.wishes.append(Wish("DELETE", old=forgotten))
-            forgetting = clause.sentence
-        elif clause.sentence == forgetting:
-            continue
-        elif instructions.asks_to_remember(clause.text) and found.plain:
-            found.remembered.add(found.plain[-1].sentence)
-        elif not _is_change(clause, found):
-            _keep(clause, found)
+    for _number, group in groupby(split.clauses, key=lambda clause: clause.sentence):
+        _sort_sentence(list(group), found)
     return found
 
 
-def _is_change(clause: Clause, found: _Sorted) -> bool:
-    """Take an update off the clauses: 我不再A + 改成B, or 把我的X改成Y."""
-    if clause.mood not in _CLAIMS:
+def _sort_sentence(sentence: list[Clause], found: _Sorted) -> None:
+    """Take the wishes of one sentence off its clauses; what is left states something."""
+    correction = corrections.find([clause.text if _may_correct(clause) else "" for clause in sentence])
+    taken: frozenset[int] = frozenset()
+    if correction:
+        wish, taken = correction
+        found.wishes.append(wish)
+    for place, clause in enumerate(sentence):
+        if place in taken:
+            continue
+        if _forgets(clause, found):
+            return
+        if instructions.asks_to_remember(clause.text) and found.plain:
+            found.remembered.add(found.plain[-1].sentence)
+        elif not (taken and instructions.asks_to_remember(clause.text)):
+            _keep(clause, found)
+
+
+def _may_ask(clause: Clause) -> bool:
+    return clause.mood in _CLAIMS or instructions.is_request(clause.text)
+
+
+def _may_correct(clause: Clause) -> bool:
+    """应该是5月3日 is a guess by itself, and behind a wrong value the right one."""
+    return _may_ask(clause) or (clause.mood == clauses.GUESS and clause.text.startswith("应该"))
+
+
+def _forgets(clause: Clause, found: _Sorted) -> bool:
+    """Whether the clause asks to forget something: what it names, or what the clause before it said."""
+    if not _may_ask(clause):
         return False
-    before = found.plain[-1] if found.plain and found.plain[-1].sentence == clause.sentence else None
-    update = instructions.changed(before.text, clause.text) if before else None
-    if update:
+    before = found.plain[-1] if found.plain and clause.sentence - found.plain[-1].sentence <= 1 else None
+    forgotten = instructions.forgotten_before(clause.text, before.text) if before else None
+    if forgotten and before:
         found.plain.pop()
     else:
-        update = instructions.renamed(clause.text)
-    if update:
-        found.wishes.append(update)
-    return update is not None
+        forgotten = instructions.forgotten(clause.text)
+    if forgotten is not None:
+        found.wishes.append(Wish("DELETE", old=forgotten))
+    return forgotten is not None
 
 
 def _keep(clause: Clause, found: _Sorted) -> None:
-    text, is_wish = instructions.without_remember(clause.text) if clause.mood in _CLAIMS else (clause.text, False)
+    text, is_wish = instructions.without_remember(clause.text) if _may_ask(clause) else (clause.text, False)
     if is_wish:
         found.remembered.add(clause.sentence)
         clause = replace(clause, text=text, mood=clauses.STATEMENT)
@@ -117,7 +137,8 @@ def _keep(clause: Clause, found: _Sorted) -> None:
 def _instruction(wish: Wish, cleaned: Cleaned, message: Message) -> tuple[Instruction | None, list[Statement]]:
     """The wish in the third person, and the statements that are new with it; None when it does not say what."""
     said_old, said_new = _said(wish.old, cleaned, message), _said(wish.new, cleaned, message)
-    old = said_old[0].content if said_old else _third_person(wish.old, cleaned)
+    is_stamped = bool(said_old) and _has_new_year(said_old[0].content, wish.old)
+    old = said_old[0].content if said_old and not is_stamped else _third_person(wish.old, cleaned)
     new = said_new[0].content if said_new else _third_person(wish.new, cleaned)
     if wish.op == "DELETE":
         return (Instruction("DELETE", old=old) if old else None), []
@@ -126,12 +147,31 @@ def _instruction(wish: Wish, cleaned: Cleaned, message: Message) -> tuple[Instru
     return Instruction("UPDATE", old=old, new=new), said_new or [Statement("user_fact", "", new, -1)]
 
 
+def _has_new_year(content: str, said: str) -> bool:
+    """Whether reading stamped a day on it: what is to be forgotten was told on another one."""
+    return bool(set(re.findall(r"\d{4}", content)) - set(re.findall(r"\d{4}", said)))
+
+
 def _said(text: str, cleaned: Cleaned, message: Message) -> list[Statement]:
     if not text:
         return []
     clause = Clause(text, clauses.STATEMENT, 0, is_last=True)
     split = Split((clause,), is_steering=False, is_material=False)
     return reader.read(cleaned, split, message.today).statements[:1]
+
+
+def _as_said(found: _Sorted, cleaned: Cleaned, message: Message) -> Iterator[Statement]:
+    """What is to be remembered and no rule reads, in the speaker's own words: 记住我左耳听不见."""
+    read = {statement.sentence for statement in message.statements}
+    for clause in found.plain:
+        if (
+            clause.sentence in found.remembered - read
+            and clause.text.startswith("我")
+            and clause.mood == clauses.STATEMENT
+        ):
+            content = _third_person(clause.text, cleaned)
+            if content and not _UNSURE.search(content):
+                yield Statement("user_fact", "", content, clause.sentence)
 
 
 def _third_person(text: str, cleaned: Cleaned) -> str:

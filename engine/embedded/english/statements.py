@@ -88,7 +88,8 @@ def restate(words: str, *, when: str = "") -> str:
     for spoken in _spoken(words, weeks.day_of(weeks.parse_when(when))):
         for clause in clauses.of_sentence(tokens.split(spoken.text), asks=False):
             predicate = tuple(clause.words)
-            content = _content(_subject(clause, ()), Draft("", verbs.agree(predicate)), clause, spoken)
+            agreed = verbs.agree(predicate) if clause.kind == USER_ITSELF else predicate
+            content = _content(_subject(clause, ()), Draft("", agreed), clause, spoken)
             if content:
                 return content
     return ""
