@@ -164,7 +164,12 @@ def check_reach(caller: Caller, *, end_user_id: str = "", agent_id: str = "", sc
     if key.end_user_prefix and not end_user_id.startswith(key.end_user_prefix):
         raise NotFound
     check_agent(caller, agent_id)
-    if key.scope_ids and scope_id and scope_id not in key.scope_ids:
+    check_scope(caller, scope_id)
+
+
+def check_scope(caller: Caller, scope_id: str) -> None:
+    """Raise NotFound when the caller's key is confined to other scopes; '' names none."""
+    if caller.key and caller.key.scope_ids and scope_id and scope_id not in caller.key.scope_ids:
         raise NotFound
 
 
