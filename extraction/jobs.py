@@ -1,6 +1,7 @@
 """Jobs: added with the data they are about, claimed one at a time for each person, finished exactly once."""
 
 import random
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -32,6 +33,8 @@ QUEUES = {
 LONGEST_BACKOFF = 3_600  # seconds
 # Bells of one sweep: a broker that was away for a night must not be flooded when it is back.
 BELLS_PER_SWEEP = 500
+# Of the time that a claim has before it is cut off or given up for dead; the rest is for embedding and writing.
+THINKING_SHARE = 0.85
 # Reasons for which nothing was tried: waiting for them uses up no attempt.
 NOT_TRIED = frozenset({"breaker_open", "budget"})
 
@@ -129,7 +132,11 @@ def claim(profile_id: int, *, queue: str, now: datetime, message: str = "") -> J
             row = cursor.fetchone()
     except IntegrityError:  # a job that had been passed over is due again while a later one runs
         return None
-    return Job.objects.select_related("profile__tenant", "session").filter(pk=row[0]).first() if row else None
+    job = Job.objects.select_related("profile__tenant", "session").filter(pk=row[0]).first() if row else None
+    if job is not None:
+        limit = min(settings.MEMORYHUB_JOB_LEASE_SECONDS, settings.CELERY_TASK_SOFT_TIME_LIMIT)
+        job.thinks_until = time.monotonic() + limit * THINKING_SHARE
+    return job
 
 
 def finish(job: Job, result: Result, *, now: datetime) -> None:

@@ -70,6 +70,9 @@ class Job(models.Model):
     created_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True, blank=True)
 
+    # Of a claimed job alone: the moment of `time.monotonic()` after which no model is asked anything more for it.
+    thinks_until: float | None = None
+
     objects = JobQuerySet.as_manager()
 
     class Meta:

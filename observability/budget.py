@@ -3,7 +3,6 @@
 from datetime import datetime
 from decimal import Decimal
 
-from django.db import connection
 from prometheus_client import Counter
 
 from observability import calls, worklog
@@ -25,8 +24,6 @@ def wait(tenant_id: int, limit: float, *, now: datetime) -> float | None:
     What is counted is what has ended. Calls under way in other threads and processes are not: together they may cost
     more than was left, by at most what those calls cost. Calls whose record was lost or erased are not counted either.
     """
-    if not connection.in_atomic_block:
-        connection.close()  # a server may have ended it while a model thought
     spent = calls.spent_on(tenant_id, now=now)
     if spent < Decimal(str(limit)):
         return None

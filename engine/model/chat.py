@@ -120,6 +120,7 @@ def _recorded(ask: Ask, choice: ModelChoice, manner: _Manner, read: Callable[[Sa
     arguments = _arguments(ask, choice, manner)
     started = time.monotonic()
     said, outcome = Said(""), "interrupted"
+    calls.let_go_of_the_database()
     try:
         body = _send(choice, arguments, seconds=seconds)
         said = _said(body, prompt=_prompt(ask, manner))

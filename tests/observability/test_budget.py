@@ -143,19 +143,6 @@ def test_they_hear_of_it_again_on_the_next_day() -> None:
     assert WorkLogEntry.objects.count() == 2
 
 
-@pytest.mark.django_db(transaction=True)
-def test_a_connection_that_was_ended_while_a_model_thought_is_replaced() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_backend_pid()")
-        (pid,) = cursor.fetchone()
-    other = connection.copy()
-    with other.cursor() as cursor:
-        cursor.execute("SELECT pg_terminate_backend(%s)", [pid])
-    other.close()
-
-    assert budget.wait(1, 2.5, now=EVENING) is None
-
-
 def test_tokens_and_price_are_counted_by_purpose() -> None:
     def figures() -> list[float]:
         return [

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.db import connections
 from django.utils import timezone
 
 from engine import embeddings
@@ -86,6 +87,21 @@ def test_of_a_question_that_the_budget_cut_in_two_nothing_is_kept() -> None:
         )
 
     assert (answer.failed, answer.is_partial, len(server.requests)) == ("budget", False, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_connection_to_the_database_is_kept_while_a_model_thinks() -> None:
+    ours, kept = connections["default"], []
+
+    def look(_: dict[str, Any]) -> Answer:
+        kept.append(ours.connection is not None)
+        return said("no JSON")
+
+    with ScriptedServer([look]) as server:
+        answer = VERBS["judge"](ModelChoice(base_url=server.url, model="m", tenant_id=1, daily_budget=1.0))
+
+    assert (answer.failed, kept) == ("format", [False, False])
+    assert ModelCall.objects.count() == 2
 
 
 def test_vectors_are_made_over_the_budget_too_and_their_price_counts() -> None:
