@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from engine.text import secrets
 from engine.text.steering import CUES
 
 # From this score on a statement waits for a person instead of becoming a fact.
@@ -11,6 +12,12 @@ STEERING_LIMIT = 0.6
 
 _MOST_READ = 4_000  # characters; a statement has at most 500
 _SPACED_LETTERS = re.compile(r"(?<![a-z])(?:[a-z][ .\-_*]){3,40}[a-z](?![a-z])")
+_SPACED_HAN = re.compile(
+    r"(?<![\u4e00-\u9fff])[\u4e00-\u9fff](?:[ .·*_|/-]{1,2}[\u4e00-\u9fff]){3,60}(?![\u4e00-\u9fff])"
+)
+# Digits and signs in the place of letters.
+_DISGUISED = re.compile(r"(?<![\w$@!])(?=[\d$@!|]{0,3}[a-z])(?=[a-z]{0,12}[\d$@!|])[a-z\d$@!|]{3,20}(?![\w$@|])")
+_LEET = str.maketrans("0134578$@!|", "oleastbsail")
 
 HEADINGS = (
     ("## 全局记忆", "## Global memories"),
@@ -36,12 +43,18 @@ def steering(text: str) -> float:
 
     Wishes about how to be answered or reached are none. Cues add up: two weak ones can reach the limit.
     """
-    plain = unicodedata.normalize("NFKC", text[:_MOST_READ]).lower().replace("’", "'")
+    plain = unicodedata.normalize("NFKC", secrets.plain(text[:_MOST_READ])).lower().replace("’", "'")
     plain = _SPACED_LETTERS.sub(lambda found: re.sub("[^a-z]", "", found[0]), plain)
+    plain = _SPACED_HAN.sub(lambda found: re.sub(r"[^\u4e00-\u9fff]", "", found[0]), plain)
+    undisguised = _DISGUISED.sub(lambda word: word[0].translate(_LEET), plain)
+    scores = [_score(reading) for reading in {plain, undisguised}]
+    return max(scores)
+
+
+def _score(text: str) -> float:
     innocent = 1.0
     for cue in CUES:
-        found = cue.pattern.search(plain)
-        if found and not (cue.unless and cue.unless.search(_sentence(plain, found))):
+        if cue.counts(text):
             innocent *= 1 - cue.weight
     return round(1 - innocent, 4)
 
@@ -57,11 +70,6 @@ def cut_recalled(text: str) -> tuple[str, int]:
     lines = text.splitlines(keepends=True)
     kept = "".join(line for line, is_ours in zip(lines, _marks(lines), strict=True) if not is_ours)
     return re.sub(r"\n{3,}", "\n\n", kept).strip(), len(text) - len(kept)
-
-
-def _sentence(text: str, found: re.Match[str]) -> str:
-    end = re.compile(r"[。！!\n]|\.(?=\s|$)").search(text, found.end())
-    return text[found.start() : end.start() if end else len(text)]
 
 
 def _has_ours(text: str) -> bool:
