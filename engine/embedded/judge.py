@@ -1,8 +1,121 @@
-"""The embedded engine's judge: what becomes of a new statement beside a stored one, by rules, offline (SPEC M5)."""
+"""The embedded engine's judge: what becomes of a new statement beside a stored one, by rules, offline (SPEC M5).
 
-from engine.questions import JudgeAnswer, JudgeQuestion
+The rules stand in order; the first that speaks decides. What none of them is sure of leaves both statements.
+"""
+
+from collections.abc import Callable
+
+from engine.embedded.pair import Pair
+from engine.questions import APPEND, NEW, REPLACE, SAME, SKIP, JudgeAnswer, JudgeQuestion
+from engine.text import stance
+
+# A detail adds more than this many things that the stored statement does not name.
+ADDED = 1
 
 
 def judge(question: JudgeQuestion) -> JudgeAnswer:
     """One of replace, append, same, skip and new, with the rule that said so."""
-    return JudgeAnswer(reason="no rule speaks against keeping both")
+    nothing = stance.no_statement(question.incoming)
+    if nothing:
+        return JudgeAnswer(SKIP, nothing)
+    pair = Pair.of(question.existing, question.incoming)
+    for rule in _RULES:
+        answer = rule(pair)
+        if answer is not None:
+            return answer
+    if pair.topic or pair.slot or pair.domains:
+        return JudgeAnswer(APPEND, "adds to it")
+    return JudgeAnswer(NEW, "another topic")
+
+
+def _repeated(pair: Pair) -> JudgeAnswer | None:
+    return JudgeAnswer(SAME, "same words") if pair.existing == pair.incoming else None
+
+
+def _somebody_else(pair: Pair) -> JudgeAnswer | None:
+    return JudgeAnswer(NEW, "about somebody else") if pair.is_of_others else None
+
+
+def _past(pair: Pair) -> JudgeAnswer | None:
+    is_past = stance.is_past(pair.incoming) and not stance.is_past(pair.existing)
+    return JudgeAnswer(APPEND, "about the past") if is_past else None
+
+
+def _corrected(pair: Pair) -> JudgeAnswer | None:
+    if stance.is_correction(pair.incoming) and (pair.topic or pair.slot or pair.domains):
+        return JudgeAnswer(REPLACE, "corrected")
+    return None
+
+
+def _limited(pair: Pair) -> JudgeAnswer | None:
+    if pair.is_limited and not stance.tells_end(pair.incoming):
+        return JudgeAnswer(APPEND, "holds at certain times")
+    return None
+
+
+def _reversed(pair: Pair) -> JudgeAnswer | None:
+    """The opposite of the same thing; with another thing on each side it is about another thing."""
+    if not pair.is_reversal or not (pair.topic or pair.domains):
+        return None
+    if pair.only_old and pair.only_new and not stance.looks_like_change(pair.incoming):
+        return JudgeAnswer(APPEND, "denies something else")
+    return JudgeAnswer(REPLACE, "reversed")
+
+
+def _ended(pair: Pair) -> JudgeAnswer | None:
+    if not stance.tells_end(pair.incoming) or stance.tells_end(pair.existing):
+        return None
+    if pair.topic or pair.slot or pair.domains or (pair.shared and pair.other_value):
+        return JudgeAnswer(REPLACE, "changed")
+    return None
+
+
+def _carried_out(pair: Pair) -> JudgeAnswer | None:
+    if pair.is_carried_out and pair.topic and len(pair.only_new) <= ADDED and not pair.new_values:
+        return JudgeAnswer(REPLACE, "carried out")
+    return None
+
+
+def _opposed(pair: Pair) -> JudgeAnswer | None:
+    return JudgeAnswer(REPLACE, "the other choice") if pair.opposed else None
+
+
+def _slot_filled(pair: Pair) -> JudgeAnswer | None:
+    if not pair.slot:
+        return None
+    if pair.other_value or pair.other_place:
+        return JudgeAnswer(REPLACE, "another value")
+    if pair.only_new and pair.only_old and len(pair.only_new) <= len(pair.only_old) + ADDED:
+        return JudgeAnswer(REPLACE, "another value")
+    return None
+
+
+def _measured_anew(pair: Pair) -> JudgeAnswer | None:
+    """Another number or date of the same thing; "8 engineers" and "3 designers" of a team are two things."""
+    if not pair.other_value or not pair.shared:
+        return None
+    if pair.only_old and pair.only_new and not stance.looks_like_change(pair.incoming):
+        return JudgeAnswer(NEW, "a number of something else")
+    return JudgeAnswer(REPLACE, "another number")
+
+
+def _lately(pair: Pair) -> JudgeAnswer | None:
+    """A newer state of what a person has one of."""
+    if stance.looks_like_change(pair.incoming) and (pair.domains or pair.slot) and not pair.topic:
+        return JudgeAnswer(REPLACE, "newer state")
+    return None
+
+
+def _said_again(pair: Pair) -> JudgeAnswer | None:
+    old, new = pair.attitude
+    if pair.new_values or pair.is_reversal or not pair.shared or (old and new and old != new):
+        return None
+    if not pair.only_new:
+        return JudgeAnswer(SAME, "says the same")
+    return None
+
+
+_RULES: tuple[Callable[[Pair], JudgeAnswer | None], ...] = (
+    _repeated, _somebody_else, _past, _corrected, _limited, _reversed, _ended, _carried_out, _opposed, _slot_filled, _measured_anew,
+    _lately, _said_again,
+)  # fmt: skip

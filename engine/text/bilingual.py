@@ -37,3 +37,9 @@ def known_names(text: str, table: dict[str, str]) -> frozenset[str]:
     """The English names of the places or languages (`PLACES`, `LANGUAGES`) that a text mentions."""
     found = (table.get(word, "") for word in _KNOWN.findall(text.lower()))
     return frozenset(_ALIKE.get(name, name) for name in found if name)
+
+
+def known(word: str) -> str:
+    """The English name of a place or language, '' for any other word."""
+    name = PLACES.get(word) or LANGUAGES.get(word) or ""
+    return _ALIKE.get(name, name)

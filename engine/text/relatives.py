@@ -12,7 +12,14 @@ _WORDS = {
     "child": "孩子|子女|小孩|child|children|kids?",
     "brother": "哥哥|弟弟|兄弟|brothers?",
     "sister": "姐姐|妹妹|姐妹|sisters?",
-    "in-law": "岳父|岳母|公公|婆婆|(?:mother|father)-in-law",
+    "in-law": "岳父|岳母|公公|婆婆|丈母娘|姐夫|妹夫|嫂子|弟媳|儿媳|女婿|(?:mother|father|brother|sister|son|daughter)-in-law",
+    "uncle": "叔叔|伯伯|大伯|二伯|舅舅|姑父|姨父|uncles?",
+    "aunt": "阿姨|舅妈|姑姑|姑妈|姨妈|小姨|婶婶|伯母|aunts?",
+    "nephew": "侄子|侄女|外甥女?|nephews?|nieces?",
+    "grandchild": "孙子|孙女|外孙女?|grandchild(?:ren)?|grandsons?|granddaughters?",
+    "neighbour": "邻居|neighbou?rs?",
+    "girlfriend": "女朋友|女友|girlfriend",
+    "boyfriend": "男朋友|男友|boyfriend",
     "grandparent": "爷爷|奶奶|外公|外婆|姥姥|姥爷|grandfather|grandmother|grandpa|grandma",
     "friend": "朋友|闺蜜|friends?",
     "colleague": "同事|colleagues?|co-?workers?",
@@ -43,6 +50,11 @@ def subject(text: str) -> str:
     """The kind of relative or animal that a statement has as its grammatical subject; '' when it is about the person."""
     found = _SUBJECT.match(text.lower())
     return named_early(found["who"], within=1) if found else ""
+
+
+def mentions(text: str, relative: str) -> bool:
+    """Whether a text names a relative or animal of this kind anywhere."""
+    return any(name == relative and words.search(text.lower()) for name, words in _PATTERNS)
 
 
 def without_subject(text: str) -> str:

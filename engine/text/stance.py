@@ -95,7 +95,12 @@ def is_correction(text: str) -> bool:
     return bool(words.CORRECTION.search(normal.bare(text)))
 
 
+def tells_end(text: str) -> bool:
+    """Whether a statement tells an end, a substitution or a step by which a former state is over: quit, moved to, 换成."""
+    return bool(words.OVER.search(normal.bare(text).replace("’", "'")))
+
+
 def looks_like_change(text: str) -> bool:
-    """Whether a statement tells a reversal, a substitution, an end or a correction: then a stored one may be over (M5)."""
+    """Whether a statement may tell a reversal, an end or a correction, or only speaks of a newer time (M5, screen)."""
     plain = normal.bare(text).replace("’", "'")
-    return bool(words.CHANGE.search(plain) or words.CORRECTION.search(plain))
+    return tells_end(text) or bool(words.LATELY.search(plain) or words.CORRECTION.search(plain))

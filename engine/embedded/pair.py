@@ -1,0 +1,168 @@
+"""A stored and a new statement side by side: what they share, what only one of them says, and how they stand to it."""
+
+import re
+from collections.abc import Set
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.text import attributes, bilingual, concepts, keywords, normal, polarity, relatives, stance, values
+from engine.text.concept_words import OPPOSED, WEAK
+
+# Attributes of which a person has one value at a time.
+_SINGLE = frozenset(
+    """
+    name english_name form_of_address birthday age gender height weight blood_type personality_type nationality religion native_language time_zone
+    email phone salary language answer_length answer_format tone marital_status school employer location hometown diet car phone_model wake_up_time
+    work_location occupation degree major budget
+    """.split()  # noqa: SIM905
+)
+_MEASURES = (
+    values.NUMBER, values.CLOCK, values.DAY, values.MONTH, values.WEEKDAY, values.YEAR, values.DAYTIME
+)  # fmt: skip
+
+_WANTS = re.compile(
+    r"打算|计划|准备|想(?!法|象|到)|希望|目标|争取|考虑|备考|(?<![a-z])(?:plans?|planning|wants?|hop(?:es?|ing)|intends?|goal|aims?|saving (?:up )?for|looking (?:for|to)|would like|considering|preparing|training for|learning|studying)(?![a-z])"
+)
+_LIKES = re.compile(
+    r"喜欢|喜爱|热爱|偏爱|偏好|最?爱(?!人)|迷上|钟爱|讨厌|(?<![a-z])(?:likes?|loves?|enjoys?|prefers?|favou?rites?|fan|fond|into|hates?|dislikes?|keen)(?![a-z])"
+)
+_HAS = re.compile(r"有(?!点|些|时|趣|意)|养了?|买了?|名下|(?<![a-z])(?:has|have|owns?|got|bought|keeps?)(?![a-z])")
+
+
+@dataclass(frozen=True)
+class Pair:
+    """`existing` and `incoming` are bare statements."""
+
+    existing: str
+    incoming: str
+
+    @classmethod
+    def of(cls, existing: str, incoming: str) -> "Pair":
+        return cls(normal.bare(existing).replace("’", "'"), normal.bare(incoming).replace("’", "'"))
+
+    @cached_property
+    def old(self) -> concepts.Content:
+        return concepts.content(self.existing)
+
+    @cached_property
+    def new(self) -> concepts.Content:
+        return concepts.content(self.incoming)
+
+    @cached_property
+    def shared(self) -> Set[str]:
+        return self.old.things & self.new.things
+
+    @cached_property
+    def topic(self) -> Set[str]:
+        """What both speak of and few others do."""
+        return {thing for thing in self.shared if thing not in WEAK and not _is_slight(thing)}
+
+    @cached_property
+    def only_old(self) -> Set[str]:
+        return {thing for thing in self.old.things - self.new.things if not _is_slight(thing)}
+
+    @cached_property
+    def only_new(self) -> Set[str]:
+        return {thing for thing in self.new.things - self.old.things if not _is_slight(thing)}
+
+    @cached_property
+    def domains(self) -> Set[str]:
+        return self.old.domains & self.new.domains
+
+    @cached_property
+    def opposed(self) -> Set[str]:
+        """Domains of which each statement names another thing, and a person has one."""
+        return {
+            domain
+            for domain in self.domains & OPPOSED
+            if not {thing for thing in self.shared if concepts.domain_of(thing) == domain}
+        }
+
+    @cached_property
+    def old_slot(self) -> str:
+        return attributes.attribute_of(self.existing)
+
+    @cached_property
+    def new_slot(self) -> str:
+        return attributes.attribute_of(self.incoming)
+
+    @cached_property
+    def slot(self) -> str:
+        """The attribute that both fill, if a person has one value of it."""
+        is_single = self.old_slot.partition("@")[0].partition(":")[0] in _SINGLE
+        return self.old_slot if is_single and self.old_slot == self.new_slot else ""
+
+    @cached_property
+    def is_reversal(self) -> bool:
+        return bool(polarity.differs(self.existing, self.incoming))
+
+    @cached_property
+    def _values(self) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
+        return tuple(dict(values.values(values.marked(text))) for text in (self.existing, self.incoming))  # type: ignore[return-value]
+
+    @cached_property
+    def other_value(self) -> str:
+        """The kind of number or date of which each says another; '' when there is none."""
+        ours, theirs = self._values
+        for kind in _MEASURES:
+            old, new = ours.get(kind, frozenset()), theirs.get(kind, frozenset())
+            if old - new and new - old:
+                return kind
+        return ""
+
+    @cached_property
+    def new_values(self) -> bool:
+        """Whether the new statement names a number or date that the old one does not."""
+        ours, theirs = self._values
+        return any(theirs[kind] - ours.get(kind, frozenset()) for kind in theirs)
+
+    @cached_property
+    def other_place(self) -> bool:
+        old, new = (bilingual.known_names(text, bilingual.PLACES) for text in (self.existing, self.incoming))
+        return bool(old - new and new - old)
+
+    @cached_property
+    def whose(self) -> tuple[str, str]:
+        return relatives.subject(self.existing), relatives.subject(self.incoming)
+
+    @cached_property
+    def is_of_others(self) -> bool:
+        """Whether the new statement speaks of somebody whom the old one does not mention."""
+        old, new = self.whose
+        if old == new:
+            return not old and stance.is_about_other(self.incoming) and not stance.is_about_other(self.existing)
+        return not (new and relatives.mentions(self.existing, new)) or bool(old)
+
+    @cached_property
+    def is_limited(self) -> bool:
+        """Whether only the new statement holds at certain times or with exceptions."""
+        return stance.has_scope(self.incoming) and not stance.has_scope(self.existing)
+
+    @cached_property
+    def attitude(self) -> tuple[str, str]:
+        return _attitude(self.existing), _attitude(self.incoming)
+
+    @cached_property
+    def is_carried_out(self) -> bool:
+        """Whether what was planned is now a fact."""
+        old, new = self.attitude
+        return old == "wants" and new != "wants"
+
+    @cached_property
+    def is_across(self) -> bool:
+        """One is Chinese and the other is not: words that are not known by name cannot be compared."""
+        return keywords.has_cjk(self.existing) != keywords.has_cjk(self.incoming)
+
+
+def _attitude(text: str) -> str:
+    lower = text.lower()
+    if _WANTS.search(lower):
+        return "wants"
+    if _LIKES.search(lower):
+        return "likes"
+    return "has" if _HAS.search(lower) else ""
+
+
+def _is_slight(thing: str) -> bool:
+    """A single sign is a verb more often than a thing."""
+    return len(thing) == 1 and keywords.has_cjk(thing)

@@ -1,0 +1,149 @@
+"""Common things under one name in Chinese and English, so that "can't digest dairy" and 乳糖不耐受 share what they are about.
+
+Each row of the tables is one thing in its usual wordings; a blank in a wording is written `_`. A domain gathers the things of
+which a person's new one usually takes the old one's place: where they live, how they get to work, what they eat at all.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.text import bilingual, concept_words, keywords
+
+# What a word says of the frame alone, not of the topic: liking, having, doing, being used to.
+_FRAME_EN = frozenset(
+    """
+    a an the of in on at to for and or with by from as into over about is are was were be been being am do does did doing done have has had having
+    it its it's this that these those there here he she they them his her their my your our i you we me us who which what when where while
+    like love enjoy prefer hate dislike want need wish hope plan use using used usually often always never only just also too very really quite
+    much many more most mostly mainly lot some any all every each both no not n't nor never less least few own get got go goes going went
+    make made take took taken keep kept give gave given put set let try still yet already now then again longer anymore nowadays day days today currently
+    recently since until up down out off back away around can could will would shall should may might must able cannot can't don't doesn't didn't isn't aren't
+    wasn't weren't hasn't haven't won't wouldn't couldn't please user new old good great fine well better best big small little first second last next one
+    thing things something anything everything nothing way kind sort time times year years month months week weeks ago later after before during
+    start started begin began stop stopped quit finish finished become became turn turned switch switched change changed move moved replace replaced
+    drop dropped cancel cancelled instead rather than because so but if though although however whether per via
+    interested keen fan big_fan called named name total altogether daily weekly monthly
+    """.split()  # noqa: SIM905
+)
+_FRAME_ZH = frozenset(
+    "的了着过吗呢吧啊呀嘛我你您他她它们这那哪谁请把被给很都也就还又再与及或和是在有对从向要想能会让跟为去做用到个不没来叫于一上下中里外前后"
+    "年月日天次点每最更较太真只仅已将即可应须必需因所以但而且如若则其此该本些什么怎样多少几以及并等地得之喜欢爱讨厌常经般通主现目近刚开始"
+)
+
+
+@dataclass(frozen=True)
+class Content:
+    """What a text is about: `things` under their one name or as written, `domains` of those that have one."""
+
+    things: frozenset[str]
+    domains: frozenset[str]
+    named: frozenset[str]
+
+
+def _table(text: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Wording → name, and name → domain."""
+    names: dict[str, str] = {}
+    domains: dict[str, str] = {}
+    domain = ""
+    for row in filter(None, text.splitlines()):
+        if row.startswith("["):
+            domain = row.strip("[] ")
+            continue
+        words = row.split()
+        for word in words:
+            plain = re.sub(r"[_-]", " ", word)
+            names[plain if keywords.has_cjk(plain) else " ".join(map(stem, plain.split()))] = words[0]
+        if domain:
+            domains[words[0]] = domain
+    return names, domains
+
+
+def stem(word: str) -> str:
+    """An English word without the endings of number and tense."""
+    word = re.sub(r"['’]s?$", "", word)
+    if len(word) <= 3 or not word.isascii() or not word.isalpha():
+        return word
+    for ending, least in (("ing", 5), ("ied", 4), ("ies", 4), ("ed", 4), ("es", 4), ("s", 4)):
+        if word.endswith(ending) and len(word) >= least + (len(ending) == 3) and not word.endswith("ss"):
+            word = word[: -len(ending)] + ("y" if ending in ("ies", "ied") else "")
+            break
+    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "ls":
+        word = word[:-1]
+    return word[:-1] if len(word) > 3 and word.endswith("e") else word
+
+
+_NAMES, _DOMAINS = _table(concept_words.THINGS)
+_FRAME_STEMS = frozenset(map(stem, _FRAME_EN)) | _FRAME_EN
+_LONGEST_ZH = max(len(word) for word in _NAMES if keywords.has_cjk(word))
+_LONGEST_EN = max(word.count(" ") + 1 for word in _NAMES)
+_PIECE = re.compile(rf"[{keywords.CJK}]+|[A-Za-z][A-Za-z0-9+#'’.-]*[A-Za-z0-9+#]|[A-Za-z]")
+
+
+@lru_cache(maxsize=4096)
+def content(text: str) -> Content:
+    """The things that a text is about; numbers and dates are none."""
+    things: set[str] = set()
+    named: set[str] = set()
+    words: list[str] = []
+    for piece in _PIECE.findall(text):
+        if keywords.has_cjk(piece):
+            _read_words(words, things, named)
+            words = []
+            _read_signs(piece, things, named)
+        else:
+            words += [part for part in re.split(r"-(?![0-9])|(?<=[a-z])\.$", piece.lower()) if part]
+    _read_words(words, things, named)
+    return Content(frozenset(things), frozenset(_DOMAINS[name] for name in named if name in _DOMAINS), frozenset(named))
+
+
+def _read_words(words: list[str], things: set[str], named: set[str]) -> None:
+    stems = [stem(word) for word in words]
+    at = 0
+    while at < len(words):
+        for length in range(min(_LONGEST_EN, len(words) - at), 0, -1):
+            name = _NAMES.get(" ".join(stems[at : at + length])) or bilingual.known(" ".join(words[at : at + length]))
+            if name:
+                things.add(name)
+                named.add(name)
+                at += length
+                break
+        else:
+            if words[at] not in _FRAME_STEMS and stems[at] not in _FRAME_STEMS:
+                things.add(stems[at])
+            at += 1
+
+
+def _read_signs(run: str, things: set[str], named: set[str]) -> None:
+    open_part, at = "", 0
+    while at < len(run):
+        for length in range(min(_LONGEST_ZH, len(run) - at), 0, -1):
+            part = run[at : at + length]
+            name = _NAMES.get(part) or (bilingual.known(part) if length > 1 else "")
+            if name:
+                _read_rest(open_part, things)
+                open_part = ""
+                things.add(name)
+                named.add(name)
+                at += length
+                break
+        else:
+            if run[at] in _FRAME_ZH:
+                _read_rest(open_part, things)
+                open_part = ""
+            else:
+                open_part += run[at]
+            at += 1
+    _read_rest(open_part, things)
+
+
+def _read_rest(part: str, things: set[str]) -> None:
+    """Signs of no known word: in pairs, as words of two signs are the rule."""
+    if len(part) == 1:
+        things.add(part)
+    things.update(part[at : at + 2] for at in range(len(part) - 1))
+
+
+def domain_of(thing: str) -> str:
+    """The domain of a thing, '' when it has none."""
+    return _DOMAINS.get(thing, "")
