@@ -42,7 +42,7 @@ def _forget_messages(*, before: datetime) -> int:
         locked = Message.objects.select_for_update(skip_locked=True).filter(pk__in=keys).order_by("pk")
         keys = list(locked.values_list("pk", flat=True))
         MessageVector.objects.filter(message__in=keys).delete()
-        return Message.objects.filter(pk__in=keys)._raw_delete("default")
+        return Message.objects.filter(pk__in=keys).delete()[0]
 
 
 def _forget_seen(*, before: datetime) -> int:

@@ -36,7 +36,7 @@ def forget_observations(*, before: datetime) -> int:
     with transaction.atomic():
         keys = oldest(Observation.objects.all(), "at", before=before)
         Feedback.objects.filter(observation__in=keys).delete()
-        return Observation.objects.filter(pk__in=keys)._raw_delete("default")
+        return Observation.objects.filter(pk__in=keys).delete()[0]
 
 
 def forget_texts(*, before: datetime) -> int:

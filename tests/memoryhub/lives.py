@@ -1,6 +1,7 @@
 """A person with something in every table, each row made by the flow that makes it in the service."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,8 +17,6 @@ from profiles.models import HeldItem, Profile, UserProfile
 from summaries.models import EpisodeSummary, Message, MessageVector, SummarySnapshot
 from tests.callers import Api
 from tests.scripted_server import Answer, said
-
-SLOT_OF_NAME = "name"
 
 
 @dataclass(frozen=True)
@@ -52,8 +51,11 @@ def model_that_learns(word: str) -> Answer:
     return said(json.dumps({"memories": memories, "instructions": []}))
 
 
-def live(api: Api, life: Life) -> None:
-    """Talk, be learned from, correct, ask, rate; `api` may act for employees and holds all scopes."""
+def live(api: Api, life: Life, *, works: "Callable[[Life], object] | None" = None) -> None:
+    """Talk, be learned from, correct, ask, rate; `api` may act for employees and holds all scopes.
+
+    `works` sees to it that the jobs are done (None: here and now).
+    """
     me = {"user_id": life.user_id}
     talk = me | {"agent_id": "a1", "session_id": life.session_id}
     once = f"key-{life.word}"
@@ -67,7 +69,7 @@ def live(api: Api, life: Life) -> None:
         },
     ]
     _ok(api.post("/api/messages", talk | {"messages": lines}, Idempotency_Key=once))
-    _work(life)
+    (works or _work)(life)
     _ok(api.post("/api/profile/memory", me | {"content": f"has a cat called {life.word}"}, Idempotency_Key=f"{once}2"))
     _ok(api.put("/api/profile", me | {"preferences": {"language": life.word}, "nickname": life.word}))
     _ok(api.post("/api/profile/touch", me | {"knowledge_base_id": f"kb-{life.word}"}))
