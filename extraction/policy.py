@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.conf import settings
-from django.db.models import F, FilteredRelation, Q
+from django.db.models import Exists, F, FilteredRelation, Q
 
 from engine.questions import Definitions, Switches
 from profiles import inforce
-from profiles.models import Profile, Tenant
+from profiles.models import Agent, Profile, Tenant
+from summaries.models import Session
 
 SWITCHES = {
     "enable_long_term_mem": "long_term",
@@ -91,3 +92,11 @@ def policy_for(tenant_id: int, *, agent_id: str, scope_id: str, is_paused: bool 
         scope={name: row[f"scope_{name}"] for name in inforce.NAMES},
         agent_config=row["agent_config"] or {},
     )
+
+
+def rests(profile_id: int, *, agent_id: str, session: int | None) -> bool:
+    """Whether memory is paused by now, for the tenant, the person, the agent or the conversation; in one statement."""
+    agents = Agent.objects.filter(tenant__profiles=profile_id, agent_id=agent_id, is_paused=True)
+    sessions = Session.objects.filter(profile=profile_id, pk=session, is_paused=True)
+    paused = Q(is_paused=True) | Q(tenant__is_paused=True) | Exists(agents) | Exists(sessions)
+    return Profile.objects.filter(paused, pk=profile_id).exists()

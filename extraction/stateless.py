@@ -12,8 +12,8 @@ from django.db import connection
 from django.utils import timezone
 
 from engine import mind
-from engine.model.ladder import PATIENCE
-from engine.questions import Definitions, ExtractAnswer, ExtractQuestion, Instruction, Item, Line, ModelChoice, Switches
+from engine.mind import Mind
+from engine.questions import Definitions, ExtractAnswer, ExtractQuestion, Instruction, Item, Line, Switches
 from engine.text import weeks
 from extraction import conversation
 from extraction.candidates import Candidate, Screen, Screened
@@ -72,19 +72,25 @@ def extract(asked: Asked, policy: Policy, *, now: datetime) -> Extracted:
     Never raises for what an engine cannot do. No connection to the database is kept while a model thinks, and all of
     it together takes no longer than MEMORYHUB_EXTRACT_SECONDS.
     """
+    until = time.monotonic() + settings.MEMORYHUB_EXTRACT_SECONDS
     choice = choices.model_choice(
-        "extract", tenant_id=policy.tenant_id, profile_id=asked.profile_id, model=policy.model_for("extract")
+        "extract",
+        tenant_id=policy.tenant_id,
+        profile_id=asked.profile_id,
+        model=policy.model_for("extract"),
+        until=until,
     )
+    engine = mind.for_scope(choice)
     switches = policy.switches(asked.memory_config)
     when = _when(asked.timestamp, now)
     spoken = _sorted_out(asked, when)
     idle = _why_idle(policy, switches, spoken)
     if idle:
-        return Extracted(engine=mind.for_scope(choice).name, closed=spoken.closed, reason=idle)
+        return Extracted(engine=engine.name, closed=spoken.closed, reason=idle)
 
     _let_go_of_the_database()
     question = _question(asked, policy, switches, spoken)
-    answers = tuple(_answers(question, spoken, choice, as_written=asked.timestamp, when=when))
+    answers = tuple(_answers(engine, question, spoken, asked.timestamp, when))
     screen = Screen(
         lines=spoken.target,
         switches=switches,
@@ -148,17 +154,14 @@ def _question(asked: Asked, policy: Policy, switches: Switches, spoken: Conversa
 
 
 def _answers(
-    question: ExtractQuestion, spoken: Conversation, choice: ModelChoice, *, as_written: str, when: datetime | None
+    engine: Mind, question: ExtractQuestion, spoken: Conversation, as_written: str, when: datetime | None
 ) -> Iterator[ExtractAnswer]:
-    """One answer for each day of the target; after a failed one the rest is not asked for."""
-    until = time.monotonic() + settings.MEMORYHUB_EXTRACT_SECONDS
+    """One answer for each day of the target; after a failed one, or when the time is up, the rest is not asked for."""
     for lines in spoken.days():
-        left = until - time.monotonic()
-        if left <= 0:
-            yield ExtractAnswer(failed="timeout", engine=mind.for_scope(choice).name)
+        until = engine.choice.until
+        if until is not None and time.monotonic() >= until:
+            yield ExtractAnswer(failed="timeout", engine=engine.name)
             return
-        # An engine gives itself PATIENCE times one call's limit for all its attempts.
-        engine = mind.for_scope(replace(choice, timeout_s=min(choice.timeout_s, left / PATIENCE)))
         said_at = _spoken_at(lines, as_written=as_written, when=when)
         answer = engine.extract(replace(question, target=lines, conversation_time=said_at))
         yield answer

@@ -66,7 +66,7 @@ class Recorded:
     """What is safe now. `message_ids` are the wire ids in the order sent, `stored` counts the new ones.
 
     `job_id` None when nothing is to be learned; for a repetition it is the job of the first time. `state` is that
-    job's, '' without one.
+    job's, '' without one. `is_kept` False: memory is paused, and what is said meanwhile is not stored.
     """
 
     job_id: int | None
@@ -75,6 +75,7 @@ class Recorded:
     stored: int
     state: str = ""
     is_paused: bool = False
+    is_kept: bool = True
 
 
 class MessageConflict(Refused):
@@ -122,7 +123,7 @@ def _take_in(named: identity.Named, batch: Batch, sent: Sequence[Incoming], now:
         profile = ledger.locked(identity.get_or_create(named, now=now).pk)
         policy = policy_of(profile, agent_id=batch.agent_id, scope_id=batch.scope_id)
         if not settings.MEMORYHUB_KEEP_PAUSED_MESSAGES and _rests(profile, policy, batch.session_id):
-            return Recorded(None, None, tuple(one.message_id for one in sent), stored=0, is_paused=True)
+            return Recorded(None, None, tuple(one.message_id for one in sent), stored=0, is_paused=True, is_kept=False)
         known = seen.known(named, profile, batch.session_id, [one.message_id for one in batch.messages], now=now)
         unseen = [one for one in sent if one.message_id not in known]
         if not unseen:

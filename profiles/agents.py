@@ -10,10 +10,15 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engine.errors import Refused
+from observability import worklog
 from profiles import card, fields, idempotency, identity, paging, serializers
 from profiles.api import LIST, ONCE
 from profiles.idempotency import Done
 from profiles.models import Agent, Profile
+
+
+# What of an agent can be changed, and where it stands.
+COLUMNS = {"name": "name", "settings": "settings", "memory_config": "memory_config", "paused": "is_paused"}
 
 
 class AgentsView(APIView):
@@ -46,11 +51,14 @@ class AgentView(APIView):
         caller = identity.caller_of(request)
         if caller.key is None and not caller.is_administrator:
             raise Refused("Agents are changed by administrators.", code="forbidden", status=403)
-        agent = _agent(request, agent_id)
         wanted = fields.checked(serializers.AgentChange, fields.body(request))
-        wanted.pop("agent_id", None)
-        _fill(agent, wanted)
-        agent.save(update_fields=["name", "settings", "memory_config", "is_paused"])
+        with transaction.atomic():
+            agent = _agent(request, agent_id, is_locked=True)
+            was_paused = agent.is_paused
+            _fill(agent, wanted)
+            agent.save(update_fields=[column for name, column in COLUMNS.items() if name in wanted])
+            if agent.is_paused != was_paused:
+                _note_pause(agent, actor=caller.actor)
         return Response(_wire_agent(agent))
 
 
@@ -60,8 +68,9 @@ def _agents(request: Request) -> QuerySet[Agent]:
     return agents.filter(agent_id__in=caller.key.agents) if caller.key and caller.key.agents else agents
 
 
-def _agent(request: Request, agent_id: str) -> Agent:
-    found = _agents(request).filter(agent_id=agent_id).first()
+def _agent(request: Request, agent_id: str, *, is_locked: bool = False) -> Agent:
+    rows = _agents(request).select_for_update() if is_locked else _agents(request)
+    found = rows.filter(agent_id=agent_id).first()
     if found is None:
         raise identity.NotFound
     return found
@@ -86,6 +95,17 @@ def _fill(agent: Agent, wanted: dict[str, Any]) -> None:
     agent.settings = wanted.get("settings", agent.settings)
     agent.memory_config = wanted.get("memory_config", agent.memory_config)
     agent.is_paused = wanted.get("paused", agent.is_paused)
+
+
+def _note_pause(agent: Agent, *, actor: str) -> None:
+    worklog.publish(
+        tenant_id=agent.tenant_id,
+        module="Agents",
+        level="info",
+        actor=actor,
+        message="Memory was paused for an agent." if agent.is_paused else "Memory was resumed for an agent.",
+        details={"agent": agent.pk},
+    )
 
 
 def _wire_agent(agent: Agent) -> dict[str, Any]:

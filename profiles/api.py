@@ -123,18 +123,6 @@ class RestoreView(APIView):
         return Response(reading.wire(fact))
 
 
-class PauseView(APIView):
-    @extend_schema(summary="Pause or resume a person's memory", request=serializers.Pause, responses=serializers.Paused)
-    def post(self, request: Request) -> Response:
-        data = fields.body(request)
-        person, _ = fields.named_in(request, data)
-        wanted = fields.checked(serializers.Pause, data)
-        now = timezone.now()
-        profile = identity.get_or_create(person, now=now)
-        paused = editing.pause(profile, wanted["paused"], origin=origin_of(request, profile), now=now)
-        return Response({"paused": paused.is_paused})
-
-
 class FactsView(APIView):
     @extend_schema(
         summary="List facts",

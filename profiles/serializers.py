@@ -157,16 +157,6 @@ class Reference(Identity, Scope):
     """Which person and scope; all that a deed about one fact needs."""
 
 
-class Pause(Identity):
-    """Whether memory rests."""
-
-    paused = Switch(default=True)
-
-
-class Paused(serializers.Serializer[Any]):
-    paused = serializers.BooleanField()
-
-
 class MemoryConfig(serializers.Serializer[Any]):
     """What may be learned. An agent or a call can only switch off what is on everywhere."""
 

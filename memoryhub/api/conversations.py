@@ -9,9 +9,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from extraction.policy import policy_of
+from extraction.policy import policy_for, policy_of
 from memoryhub import context, ingest
 from memoryhub.api import serializers
+from memoryhub.api.serializers import NOT_KEPT
 from profiles import choices, fields, idempotency, identity
 from profiles.api import ONCE, PLACE
 from profiles.idempotency import Done
@@ -115,7 +116,7 @@ def _record(person: identity.Named, batch: ingest.Batch) -> Done:
         "message_ids": list(recorded.message_ids),
         "stored": recorded.stored,
         "job_id": recorded.job_id,
-        "state": recorded.state or "stored",
+        "state": recorded.state or ("stored" if recorded.is_kept else NOT_KEPT),
         "paused": recorded.is_paused,
     }
     return Done(202, answer, person)
@@ -134,7 +135,7 @@ def _asked(person: identity.Named, wanted: dict[str, Any], scope_id: str) -> con
         message_id=wanted.get("message_id", ""),
         scope_id=scope_id,
         is_enabled=wanted["memory_enabled"],
-        is_paused=profile is not None and _is_paused(profile, wanted, scope_id),
+        is_paused=_is_paused(person.tenant_id, profile, wanted, scope_id),
         max_tokens=wanted.get("max_tokens", 0),
         locale=wanted.get("locale", ""),
     )
@@ -146,8 +147,10 @@ def _company_of(person: identity.Named) -> Profile | None:
     return identity.find(named) if named else None
 
 
-def _is_paused(profile: Profile, wanted: dict[str, Any], scope_id: str) -> bool:
+def _is_paused(tenant_id: int, profile: Profile | None, wanted: dict[str, Any], scope_id: str) -> bool:
     """For the tenant, the person, the agent or this conversation."""
+    if profile is None:
+        return policy_for(tenant_id, agent_id=wanted["agent_id"], scope_id=scope_id).is_paused
     if policy_of(profile, agent_id=wanted["agent_id"], scope_id=scope_id).is_paused:
         return True
     return Session.objects.of(profile).filter(session_id=wanted["session_id"], is_paused=True).exists()

@@ -15,6 +15,7 @@ from profiles.serializers import FactAnswer, MemoryAnswer, MemoryConfig
 from summaries.models import CHAT, ROLES
 
 MOST_MESSAGES = 200
+NOT_KEPT = "not_kept"  # memory is paused, and the installation keeps no messages of such times
 LARGEST_COUNT = 2_147_483_647
 MAY_BE_EMPTY = (questions.ASSISTANT, questions.TOOL)
 
@@ -112,13 +113,16 @@ class MessagesQuestion(Identity, Scope):
 
 
 class MessagesAnswer(serializers.Serializer[Any]):
-    """`stored` counts the messages that were new. `job_id` null: nothing is to be learned from them."""
+    """`stored` counts the messages that were new. `job_id` null: nothing is to be learned from them.
+
+    `state` is the job's; without one `stored`, or `not_kept` when memory is paused and such messages are not kept.
+    """
 
     session_id = serializers.CharField()
     message_ids = serializers.ListField(child=serializers.CharField())
     stored = serializers.IntegerField()
     job_id = serializers.IntegerField(allow_null=True)
-    state = serializers.ChoiceField(choices=["stored", *Job.State.values])
+    state = serializers.ChoiceField(choices=["stored", NOT_KEPT, *Job.State.values])
     paused = serializers.BooleanField()
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from memoryhub.api import conversations, docs, extracting, jobs, people, portability, review, scope_settings
+from memoryhub.api import conversations, docs, extracting, jobs, pausing, people, portability, review, scope_settings
 from profiles import agents
 from profiles import api as profiles
 
@@ -10,7 +10,7 @@ urlpatterns = [
     # one person
     path("profile", people.ProfileView.as_view(), name="profile"),
     path("profile/touch", profiles.TouchView.as_view(), name="profile-touch"),
-    path("profile/pause", profiles.PauseView.as_view(), name="profile-pause"),
+    path("profile/pause", pausing.PauseView.as_view(), name="profile-pause"),
     path("profile/memory", profiles.MemoryView.as_view(), name="profile-memory"),
     path("profile/memory/<str:fact_id>", profiles.FactView.as_view(), name="profile-fact"),
     path("profile/memory/<str:fact_id>/restore", profiles.RestoreView.as_view(), name="profile-fact-restore"),

@@ -9,7 +9,7 @@ from django.apps import apps
 from django.db import connection
 
 from engine import mind
-from engine.questions import ExtractAnswer, ExtractQuestion, Instruction, Item
+from engine.questions import ExtractAnswer, ExtractQuestion, Instruction, Item, ModelChoice
 from observability.models import ModelCall
 from profiles.models import Agent, ScopeConfig, Tenant
 from tests.builders import make_end_user, make_tenant
@@ -33,12 +33,18 @@ def ask(api, *contents: str, **fields: Any) -> Any:
 
 class Engine(Scripted):
     name = "scripted"
+    choice = ModelChoice()
 
 
 @pytest.fixture
 def engine(monkeypatch) -> Engine:
     scripted = Engine()
-    monkeypatch.setattr(mind, "for_scope", lambda choice: scripted)
+
+    def for_scope(choice: ModelChoice) -> Engine:
+        scripted.choice = choice
+        return scripted
+
+    monkeypatch.setattr(mind, "for_scope", for_scope)
     return scripted
 
 
@@ -400,12 +406,12 @@ def test_a_silent_model_is_waited_for_no_longer_than_set(api, endpoint, settings
 def test_no_connection_is_kept_while_a_model_thinks(monkeypatch):
     api, kept = api_with_key(scopes=["ingest"]), []
 
-    class Thinking:
+    class Thinking(mind.Mind):
         def extract(self, question: ExtractQuestion) -> ExtractAnswer:
             kept.append(connection.connection)
             return ExtractAnswer()
 
-    monkeypatch.setattr(mind, "for_scope", lambda choice: Thinking())
+    monkeypatch.setattr(mind, "for_scope", Thinking)
 
     assert ask(api, LINE).status_code == 200
     assert kept == [None]
