@@ -126,3 +126,35 @@ LEFT_OUT: Mapping[str, object] = {
     "role": _("other speakers"),
     "duplicate": _("said twice"),
 }
+
+
+# What was done with a statement or a wish, and what a judge says about a pair.
+ACTIONS: Mapping[str, object] = {
+    "added": _("added"),
+    "appended": _("added beside the others"),
+    "append": _("belongs beside it"),
+    "repeated": _("known already"),
+    "same": _("says the same"),
+    "reworded": _("kept in the fuller wording"),
+    "replaced": _("replaced what was known"),
+    "replace": _("replaces it"),
+    "skipped": _("left out"),
+    "skip": _("not worth keeping"),
+    "new": _("speaks of something else"),
+    "older": _("said earlier than what is known"),
+    "blocked": _("blocked because the person had deleted it"),
+    "delete": _("forgotten on request"),
+    "update": _("corrected on request"),
+    "add": _("remembered on request"),
+    "nothing": _("nothing was changed"),
+}
+
+# What a model is called for.
+PURPOSES: Mapping[str, object] = {
+    "extract": _("find statements"),
+    "judge": _("compare two statements"),
+    "match": _("find what a wish means"),
+    "consolidate": _("tidy facts"),
+    "summarise": _("summarise"),
+    "embed": _("embed"),
+}

@@ -51,7 +51,9 @@ def board(profile: Profile, view: View, request: ConsoleRequest) -> dict[str, An
         "remembered": remembered if view.is_past else len(every),
         "past": len(every) if view.is_past else past,
         "scopes": sorted({DEFAULT_SCOPE, view.scope_id, *counts}),
-        "held": HeldItem.objects.filter(profile=profile, scope_id=view.scope_id).order_by("-pk")[:HELD_SHOWN],
+        "held": HeldItem.objects.filter(profile=profile, scope_id=view.scope_id, released_at=None).order_by("-pk")[
+            :HELD_SHOWN
+        ],
         "model": model_of(profile, view.scope_id),
         "profile": profile,
         "is_paused": profile.is_paused or profile.tenant.is_paused,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from memoryhub.pages import entry, fact
+from memoryhub.pages import entry, fact, jobs, review
 from profiles import views
 
 urlpatterns = [
@@ -22,4 +22,13 @@ urlpatterns = [
     path("memory/<slug:fact_id>/restore", views.restore, name="fact-restore"),
     path("memory/<slug:fact_id>/pin", views.pin, name="fact-pin"),
     path("memory/<slug:fact_id>/undo/<int:event>", views.undo, name="fact-undo"),
+    path("review/", review.board, name="waiting"),
+    path("review/<int:held_id>/accept", review.accept, name="waiting-accept"),
+    path("review/<int:held_id>/refuse", review.refuse, name="waiting-refuse"),
+    path("jobs/", jobs.board, name="work"),
+    path("jobs/run-again", jobs.rerun_all, name="work-rerun-all"),
+    path("jobs/<int:job_id>/", jobs.show, name="work-job"),
+    path("jobs/<int:job_id>/run-again", jobs.rerun, name="work-rerun"),
+    path("jobs/<int:job_id>/undo", jobs.take_back, name="work-undo"),
+    path("jobs/<int:job_id>/calls/<int:call_id>", jobs.reply, name="work-reply"),
 ]

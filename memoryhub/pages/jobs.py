@@ -1,0 +1,237 @@
+"""Background work for those who run the service: how it stands, one job, and what can be done about it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from engine.errors import Refused
+from extraction import jobs, overview, undo
+from extraction.models import Decision, Job, JobQuerySet
+from memoryhub.pages import who
+from observability import looks
+from observability.models import ModelCall
+from profiles import reversal, story
+from profiles.console import ConsoleRequest, signed_in, wants_fragment
+from profiles.models import FactEvent, Member
+
+SHOWN = 50
+DECISIONS_SHOWN = 100
+CALLS_SHOWN = 50
+OVER_WITH = (Job.State.FAILED, Job.State.PARTIAL)
+
+
+class UnknownJob(Refused):
+    code = "not_found"
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__(_("There is nothing here, or it is not yours to see."))
+
+
+@dataclass(frozen=True)
+class View:
+    """Which jobs somebody looks at; it travels in the address and in the hidden fields of forms."""
+
+    state: str = ""
+    reason: str = ""
+    kind: str = ""
+    after: int | None = None
+
+    @classmethod
+    def of(cls, data: QueryDict) -> "View":
+        """What is not usable is as if it were not there."""
+        after, state, kind = data.get("after", ""), data.get("state", ""), data.get("kind", "")
+        return cls(
+            state=state if state in Job.State.values else "",
+            reason=data.get("reason", "")[:64],
+            kind=kind if kind in Job.Kind.values else "",
+            after=int(after) if after.isascii() and after.isdecimal() and len(after) < 19 else None,
+        )
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        values = {"state": self.state, "reason": self.reason, "kind": self.kind}
+        return {name: value for name, value in values.items() if value}
+
+    @property
+    def filters(self) -> str:
+        return urlencode(self.chosen)
+
+    @property
+    def address(self) -> str:
+        return reverse("work") + (f"?{self.filters}" if self.filters else "")
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a job did to one fact, told without what the fact says."""
+
+    event: FactEvent
+    what: str
+
+
+@signed_in
+@require_safe
+def board(request: ConsoleRequest) -> HttpResponse:
+    return _page(request, View.of(request.GET))
+
+
+@signed_in
+@require_POST
+def rerun_all(request: ConsoleRequest) -> HttpResponse:
+    """Start again whatever the filters show and can be."""
+    member, view = who.operator(request.visitor), View.of(request.POST)
+    number = jobs.rerun_all(_of(member).filter(**view.chosen), now=timezone.now())
+    done = ngettext("%(number)d job runs again.", "%(number)d jobs run again.", number) % {"number": number}
+    messages.success(request, done)
+    return _page(request, view) if wants_fragment(request) else redirect(view.address)
+
+
+@signed_in
+@require_safe
+def show(request: ConsoleRequest, job_id: int) -> HttpResponse:
+    member = who.operator(request.visitor)
+    return _job_page(request, member, _known(member, job_id))
+
+
+@signed_in
+@require_POST
+def rerun(request: ConsoleRequest, job_id: int) -> HttpResponse:
+    member = who.operator(request.visitor)
+    jobs.rerun(_known(member, job_id), now=timezone.now())
+    messages.success(request, _("It runs again."))
+    return _after(request, member, job_id)
+
+
+@signed_in
+@require_POST
+def take_back(request: ConsoleRequest, job_id: int) -> HttpResponse:
+    member = who.operator(request.visitor)
+    done = undo.take_back(_known(member, job_id), origin=request.visitor.origin, now=timezone.now())
+    number = len(done.fact_ids)
+    sentence = ngettext(
+        "Taken back: %(number)d fact is as before.", "Taken back: %(number)d facts are as before.", number
+    )
+    messages.success(request, sentence % {"number": number})
+    return _after(request, member, job_id)
+
+
+@signed_in
+@require_safe
+def reply(request: ConsoleRequest, job_id: int, call_id: int) -> HttpResponse:
+    """What a model answered: for administrators, while contents may be logged, and each look is on record."""
+    member = who.operator(request.visitor)
+    job = _known(member, job_id)
+    call = _calls(job).filter(pk=call_id).exclude(reply_text="").first()
+    if call is None or not _may_read_replies(member):
+        raise UnknownJob
+    if job.profile_id != member.profile_id:
+        looks.record(
+            tenant_id=member.tenant_id,
+            profile_id=job.profile_id,
+            actor=request.visitor.actor,
+            model="modelcall",
+            key=call.pk,
+        )
+    return render(request, "pages/job_reply.html", {"job": job, "call": call})
+
+
+def _of(member: Member) -> JobQuerySet:
+    return Job.objects.filter(profile__tenant=member.tenant_id)
+
+
+def _known(member: Member, job_id: int) -> Job:
+    found = _of(member).select_related("profile", "profile__user", "profile__end_user", "session")
+    job = found.filter(pk=job_id).first()
+    if job is None:
+        raise UnknownJob
+    return job
+
+
+def _page(request: ConsoleRequest, view: View) -> HttpResponse:
+    member, now = who.operator(request.visitor), timezone.now()
+    every = _of(member)
+    found = every.filter(**view.chosen)
+    after = found if view.after is None else found.filter(pk__lt=view.after)
+    ahead = list(after.select_related("profile", "profile__user", "profile__end_user").order_by("-pk")[: SHOWN + 1])
+    figures = overview.figures(every, tenant_id=member.tenant_id, now=now)
+    about: dict[str, Any] = {
+        "view": view,
+        "rows": [(job, who.name_of(job.profile)) for job in ahead[:SHOWN]],
+        "next": ahead[SHOWN - 1].pk if len(ahead) > SHOWN else None,
+        "figures": figures,
+        "counts": [
+            (state, figures.count(state)) for state in (Job.State.PENDING, Job.State.RUNNING, *reversed(OVER_WITH))
+        ],
+        "failures": [group for state in OVER_WITH for group in figures.by_reason(state)],
+        "nothing": figures.by_reason(Job.State.DONE),
+        "states": Job.State.values,
+        "kinds": Job.Kind.values,
+        "reasons": sorted({group.reason for group in figures.groups} - {""}),
+        "again": found.can_run_again().count()
+        if figures.count(Job.State.FAILED) + figures.count(Job.State.PARTIAL)
+        else 0,
+        "now": now,
+    }
+    part = "#work" if wants_fragment(request) else ""
+    return render(request, f"pages/jobs.html{part}", about)
+
+
+def _after(request: ConsoleRequest, member: Member, job_id: int) -> HttpResponse:
+    if wants_fragment(request):
+        return _job_page(request, member, _known(member, job_id))
+    return redirect("work-job", job_id)
+
+
+def _job_page(request: ConsoleRequest, member: Member, job: Job) -> HttpResponse:
+    is_readable = member.is_administrator or member.profile_id == job.profile_id
+    decisions = list(Decision.objects.filter(profile=job.profile_id, job_id=job.pk).order_by("pk")[:DECISIONS_SHOWN])
+    shows_contents = is_readable and bool(decisions) and request.GET.get("contents") == "yes"
+    if shows_contents and job.profile_id != member.profile_id:
+        rows = [(job.profile_id, decision.pk) for decision in decisions]
+        looks.record_all(tenant_id=member.tenant_id, actor=request.visitor.actor, model="decision", rows=rows)
+    plan = reversal.of_job(job.profile_id, job.pk)
+    about: dict[str, Any] = {
+        "job": job,
+        "name": who.name_of(job.profile),
+        "effects": _effects(job),
+        "decisions": decisions,
+        "shows_contents": shows_contents,
+        "may_show_contents": is_readable and bool(decisions) and not shows_contents,
+        "calls": list(_calls(job)[:CALLS_SHOWN]),
+        "reads_replies": _may_read_replies(member),
+        "undone": undo.undone(job),
+        "may_run_again": job.state in OVER_WITH and undo.undone(job) is None,
+        "plan": plan if job.state not in undo.OPEN else None,
+    }
+    part = "#job" if wants_fragment(request) else ""
+    return render(request, f"pages/job.html{part}", about)
+
+
+def _effects(job: Job) -> Sequence[Effect]:
+    events = FactEvent.objects.filter(profile=job.profile_id, job_id=job.pk).select_related("fact").order_by("pk")
+    return [Effect(event, story.sentence(event)) for event in events]
+
+
+def _calls(job: Job) -> Any:
+    """Calls about the person while the job was open; they carry no job, and one person has one job at a time."""
+    found = ModelCall.objects.filter(tenant_id=job.profile.tenant_id, profile_id=job.profile_id, at__gte=job.created_at)
+    found = found.defer("request_text")
+    if job.finished_at is not None:
+        found = found.filter(at__lte=job.finished_at)
+    return found.order_by("-at", "-pk")
+
+
+def _may_read_replies(member: Member) -> bool:
+    return member.is_administrator and bool(settings.MEMORYHUB_LOG_CONTENT)

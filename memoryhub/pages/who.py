@@ -1,0 +1,48 @@
+"""Whom a page may show: oneself, or for those who administer, the people of the tenant in use."""
+
+from django.utils.translation import gettext_lazy as _
+
+from engine.errors import Refused
+from profiles.console import Visitor
+from profiles.models import Member, Profile
+
+
+class NotForYou(Refused):
+    code = "not_for_your_role"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__(_("Only operators and administrators of your organisation can open this page."))
+
+
+class NoOrganisation(Refused):
+    code = "member_missing"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("Your account belongs to no organisation, so there is nothing here. The administration shows all.")
+        )
+
+
+def operator(visitor: Visitor) -> Member:
+    """The membership of somebody who may see how the service works for a tenant. Raises NotForYou, NoOrganisation."""
+    if not visitor.may_administer:
+        raise NotForYou
+    if visitor.member is None:
+        raise NoOrganisation
+    return visitor.member
+
+
+def sees_contents(visitor: Visitor, profile_id: int) -> bool:
+    """One's own, and for administrators that of everybody in the tenant."""
+    member = visitor.member
+    return member is not None and (member.is_administrator or member.profile_id == profile_id)
+
+
+def name_of(profile: Profile) -> str:
+    """The id by which agents know a person; profiles come with their identity rows."""
+    if profile.kind == Profile.Kind.USER:
+        return profile.user.user_id
+    known = profile.end_user
+    return f"{known.end_user_id} / {known.end_sub_user_id}" if known.end_sub_user_id else known.end_user_id
