@@ -3,12 +3,17 @@
 from dataclasses import dataclass, field
 
 from engine import mind
+from engine.errors import ProviderFailed
 from engine.questions import JudgeAnswer, JudgeQuestion, ModelChoice
+from observability import budget
 
 
 @dataclass
 class Bench:
-    """`left` is how many pairs a model may still judge for this job; the rules cost nothing and have no end."""
+    """`left` is how many pairs a model may still judge for this job; the rules cost nothing and have no end.
+
+    Raises ProviderFailed when the day's budget is used up: nothing was tried, so nothing is decided.
+    """
 
     choice: ModelChoice
     left: int
@@ -26,4 +31,7 @@ class Bench:
             if self.left <= 0:
                 return JudgeAnswer(failed="too_many", engine=self.choice.model)
             self.left -= 1
-        return mind.for_scope(self.choice).judge(question)
+        answer = mind.for_scope(self.choice).judge(question)
+        if answer.failed == budget.USED_UP:  # both statements would be kept for good; the whole job waits instead
+            raise ProviderFailed(answer.failed, retry_after=answer.retry_after)
+        return answer

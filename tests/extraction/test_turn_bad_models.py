@@ -183,6 +183,27 @@ def test_over_the_budget_learning_waits_costs_no_attempt_and_goes_on_when_there_
     assert active(session.profile) == [OLD]
 
 
+def test_a_budget_that_ends_before_the_judge_is_asked_puts_the_whole_job_off(
+    session: Session, endpoint: Callable[..., ScriptedServer], settings: Settings
+) -> None:
+    settings.MEMORYHUB_LLM_DAILY_BUDGET = 0.001
+    settings.MEMORYHUB_LLM_PRICE_IN = 10.0
+    make_fact(session.profile, OLD, type="user_preference")
+    server = endpoint(extract=facts(NEW), judge=said('{"action": "replace"}'))
+
+    job = learned(session, WORDS)
+
+    assert (job.state, job.reason, len(server.requests)) == ("pending", "budget", 1)
+    assert active(session.profile) == [OLD]
+
+    settings.MEMORYHUB_LLM_DAILY_BUDGET = 1.0
+    runner.run_next(session.profile_id, queue="learning", now=after(61))
+
+    job.refresh_from_db()
+    assert job.state == "done"
+    assert active(session.profile) == [NEW]
+
+
 def test_a_job_whose_time_is_used_up_asks_no_model_any_more(
     session: Session, endpoint: Callable[..., ScriptedServer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
