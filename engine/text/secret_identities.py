@@ -24,6 +24,8 @@ _EN = labels(
     "codice fiscale", f"bsn{_NO_LETTER}", "pesel", "personnummer", f"curp{_NO_LETTER}", "num[ée]ro de s[ée]curit[ée]", "passeport", "pasaporte", "cédula", "emirates id",
     f"hkid{_NO_LETTER}", "nric", f"mrn{_NO_LETTER}", "voter id", "military id", "permanent resident",
 )  # fmt: skip
+_SOCIAL = labels("social(?= is|:| number|,? )", f"ssn{_NO_LETTER}", "tax")
+_SOCIAL_VALUE = re.compile(r"[^\n0-9]{0,24}?(?P<value>[0-9]{3}[ -][0-9]{2}[ -][0-9]{4})(?![0-9A-Za-z-])")
 _OTHER = labels(
     "паспорт", "снилс", "инн(?![а-я])", "マイナンバー", "個人番号", "パスポート番号", "運転免許", "주민등록번호", "여권"
 )
@@ -37,7 +39,7 @@ HINTS = (
 # Between the label and its number may stand whose it is, but nothing about its validity and no other thing.
 _AHEAD = re.compile(
     r"(?P<between>[^\n0-9,，.。；;!?！？]{0,44}?(?:(?:no|nr|num)\.)?\s?[,，]?[\s:：=#「“\"(]{0,3})(?<![A-Za-z])"
-    r"(?P<value>[A-Za-z]{0,4}[0-9](?:[ ./()-]{0,2}[0-9A-Za-z]){4,24}\)?)(?![0-9A-Za-z])",
+    r"(?P<value>[A-Za-z]{0,6}[0-9](?:[ ./()-]{0,2}[0-9A-Za-z]){4,24}\)?)(?![0-9A-Za-z])",
     re.IGNORECASE,
 )
 _OTHER_THING = re.compile(
@@ -48,16 +50,27 @@ _OTHER_THING = re.compile(
 _WORD_IN_VALUE = re.compile(r"[ ./()-]{1,2}(?:[a-z]{2,}|[A-Za-z]{4,}|(?=[0-9]{1,2}[/.][0-9]{1,2}[ ,.]?)).*$", re.DOTALL)
 _A_DATE = re.compile(r"(?:19|20)\d{2}[-/.]?(?:0?[1-9]|1[0-2])(?:[-/.]?\d{1,2})?|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}")
 _FEWEST_DIGITS = 6
+_FEW_DIGITS = 4  # beside capital letters, in eight characters or more
+
+
+def _is_long_enough(value: str) -> bool:
+    digits = sum(character.isdigit() for character in value)
+    return digits >= _FEWEST_DIGITS or (
+        digits >= _FEW_DIGITS and len(value) >= 8 and value.isalnum() and value.isupper()
+    )
 
 
 def labelled(text: str) -> Iterator[Span]:
+    for label in _SOCIAL.finditer(text):
+        if found := _SOCIAL_VALUE.match(text, label.end()):
+            yield found.span("value")
     for pattern in (_ZH, _EN, _OTHER):
         for label in pattern.finditer(text):
             found = _AHEAD.match(text, label.end())
             if found is None or _OTHER_THING.search(found["between"]):
                 continue
             value = _WORD_IN_VALUE.sub("", found["value"]).rstrip(" ./(-")
-            if sum(character.isdigit() for character in value) >= _FEWEST_DIGITS and not _A_DATE.fullmatch(value):
+            if _is_long_enough(value) and not _A_DATE.fullmatch(value):
                 yield found.start("value"), found.start("value") + len(value)
 
 

@@ -17,9 +17,11 @@ _CVV = labels(
     "背[后面]的?后?三位(?:数字?)?",
     "security code",
     "card verification",
+    "three digits(?= (?:on|at) the back)",
+    "last three(?= (?:on|at) the back)",
 )
 _CVV_VALUE = re.compile(
-    r"\s{0,3}(?:code\s|number\s|(?:on|of|for) (?:the|my) (?:back|card)\s)?(?:is\s|was\s|是|为|[:：=])?\s{0,3}(?P<value>[0-9]{3,4})(?![0-9])"
+    r"(?:[(（][^)）]{0,8}[)）])?\s{0,3}(?:code\s|number\s|(?:on|of|for) (?:the|my) (?:back|card)(?: of (?:my|the) card)?\s)?(?:is\s|are\s|was\s|是|为|[:：=])?\s{0,3}(?P<value>[0-9]{3,4})(?![0-9])"
 )
 
 _DIGITS = r"(?P<value>[0-9](?:[ .-]?[0-9]){%s})" + _END
@@ -58,14 +60,14 @@ def _accounts(text: str) -> Iterator[Span]:
 
 
 _PASS = ("pass", "pw", "psw", "p4ss", "p@ss", "pa$$", "p a", "p.a", "p-a", "p_a", "p*a", "p/a", "mima")
-_LABELS_ZH = ("密", "口", "通行码", "暗号", "暗號")
+_LABELS_ZH = ("密", "口", "安全问题", "通行码", "暗号", "暗號")
 _SIGNED_IN = (
-    "@", "log", "sign", "credential", "user", "account", "portal", "get in", "admin", "root", "guest", "postgres", "账号", "帐号", "账户", "登录", "登陆", "用户名",
+    "@", "log", "sign", "cred", "wifi", "wi-fi", "wlan", "hotspot", "无线", "热点", "密码", "password", "user", "account", "portal", "get in", "admin", "root", "guest", "postgres", "账号", "帐号", "账户", "登录", "登陆", "用户名",
     "后台", "凭证", "凭据", "sa:", "sa/", "oracle", "test", "ubuntu", "pi",
 )  # fmt: skip
 LABEL_RULES = (
     Rule(PASSWORD, secret_words.passwords, (*_PASS, *_LABELS_ZH)),
-    Rule(PASSWORD, secret_pairs.named_after, (*_PASS, "pin", "login", *_LABELS_ZH)),
+    Rule(PASSWORD, secret_pairs.named_after, (*_PASS, "pin", "login", "code", *_LABELS_ZH)),
     Rule(PASSWORD, secret_words.foreign_passwords, secret_words.OTHER_HINTS),
     Rule(PASSWORD, secret_codes.phrases, ("phrase", "mnemonic", "words", "助记词", "恢复短语")),
     Rule(PASSWORD, secret_pairs.commands, ("mysql", "sshpass", "curl", "root")),
@@ -82,8 +84,9 @@ LABEL_RULES = (
         secret_codes.network_keys,
         ("wifi", "wi-fi", "wlan", "wireless", "hotspot", "router", "ssid", "network"),
     ),
+    Rule(CODE, secret_codes.typed, digits=3),
     Rule(CARD, _cards, digits=3),
-    Rule(IDENTITY, secret_identities.labelled, secret_identities.HINTS, 5),
+    Rule(IDENTITY, secret_identities.labelled, secret_identities.HINTS, 4),
     Rule(IDENTITY, secret_identities.self_proving, digits=5),
     Rule(ACCOUNT, _accounts, digits=3),
     Rule(PASSWORD, secret_pairs.pairs, _SIGNED_IN),

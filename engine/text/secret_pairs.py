@@ -9,14 +9,17 @@ from engine.text.secret_words import ASCII_VALUE, ZH_PASSWORD, beside
 
 # --- "X is my password" -----------------------------------------------------------------------------------------------
 
-_EN_LABEL = labels("pass(?:word|phrase|code)", "pwd(?![a-z])", "pin(?: code| number)?(?![a-z])", "login(?![a-z])")
+_EN_LABEL = labels(
+    "pass(?:word|phrase|code)", "pwd(?![a-z])", "pin(?: code| number)?(?![a-z])", "login(?![a-z])", "code(?![a-z])"
+)
 _NO_SECRET = re.compile(
     r"[ -]?(?:manager|polic|reset|hash|field|length|strength|generator|vault|rules?|algorithm|protect|hint|less|prompt|file|app"
     r"|store|keeper|change|rotation|cracker|recovery|code for|of choice|s(?![a-z]))",
     re.IGNORECASE,
 )
 _EN_BEFORE = re.compile(
-    r"(?<![A-Za-z0-9@#$%^&*!_~+=-])(?P<value>(?![,.;:'\"(])[!-~]{5,64}?)[\"'”),]{0,2} (?:is|was|as|being|will be|are) (?:(?:my|the|our|his|her|their|a|your|its) )?"
+    r"(?:[\"“'](?P<quoted>[^\"“”'\n\ue000]{3,40})[\"”']|(?<![A-Za-z0-9@#$%^&*!_~+=-])(?P<value>(?![,.;:'\"(])[!-~]{4,64}?))[\"'”),]{0,2} (?:is|was|as|being|will be|are|for|to be) (?:(?:my|the|our|his|her|their|a|your|its) )?"
+    r"(?!(?:[a-z'’-]{1,14} ){0,2}(?:area|zip|post|postal|country|error|status|promo|discount|coupon|dress|product|order|source|exit|voucher|referral|colou?r) )"
     r"(?:[A-Za-z'’-]{1,14} ){0,3}$"
 )
 _ZH_BEFORE = re.compile(
@@ -33,21 +36,25 @@ def named_after(text: str) -> Iterator[Span]:
         if _WORTH_A_LOOK.search(text, max(0, label.start() - 110), label.start()) and not _NO_SECRET.match(
             text, label.end()
         ):
-            yield from beside(_EN_BEFORE.search(text, max(0, label.start() - 110), label.start()))
+            yield from _before(_EN_BEFORE.search(text, max(0, label.start() - 110), label.start()))
     for label in ZH_PASSWORD.finditer(text):
         if not _WORTH_A_LOOK.search(text, max(0, label.start() - 80), label.start()):
             continue
-        found = _ZH_BEFORE.search(text, max(0, label.start() - 80), label.start())
-        if found and found["quoted"] and not secret_values.is_placeholder(found["quoted"]):
+        yield from _before(_ZH_BEFORE.search(text, max(0, label.start() - 80), label.start()))
+
+
+def _before(found: re.Match[str] | None) -> Iterator[Span]:
+    if found and found["quoted"]:
+        if not secret_values.is_placeholder(found["quoted"]):
             yield found.span("quoted")
-        elif found:
-            yield from beside(found)
+    else:
+        yield from beside(found)
 
 
 # --- a name and what opens it -------------------------------------------------------------------------------------------
 
 _SIGN_IN = re.compile(
-    r"log[ -]?in|log[ -]?on|logged in|sign[ -]?in|credential|user ?name|account|portal|get in(?:to)?(?![a-z])|账号|帐号|账户|用户名|登录|登陆|后台|凭证|凭据",
+    r"creds?(?![a-z])|wi-?fi|wlan|hotspot|无线|热点|log[ -]?in|log[ -]?on|logged in|sign[ -]?in|credential|user ?name|account|portal|get in(?:to)?(?![a-z])|账号|帐号|账户|用户名|登录|登陆|后台|凭证|凭据|密码|password",
     re.IGNORECASE,
 )
 _NEAR = 60  # characters between a pair and the word that says it is one
@@ -55,10 +62,11 @@ _MAIL = re.compile(
     r"@[A-Za-z0-9-]{1,40}(?:\.[A-Za-z0-9-]{1,20}){1,3}(?:\s{0,2}[/|:,，、;；]\s{0,2}|\s{1,2})(?P<value>[!-~]{6,64})"
 )
 _PAIR = re.compile(
-    r"[A-Za-z](?<![\w/.:@-].)(?P<name>[\w.@+-]{1,30})\s{0,2}[/|:]\s{0,2}(?P<value>[!-~]{6,64})(?![\w/])", re.ASCII
+    r"[A-Za-z](?<![\w/.:@-].)(?P<name>[\w.@+-]{1,30})(?:\s{0,2}[/|:]\s{0,2}|\s(?:and|with|&)\s)(?P<value>[!-~]{6,64})(?![\w/])",
+    re.ASCII,
 )
 _NAMED_PAIR = re.compile(
-    r"(?:(?i:login|username|user|account)|账号|帐号|账户|用户名|登录名?|登陆名?|后台)\s{0,2}(?:is|是|为|[:：=])?\s{0,2}"
+    r"(?:(?i:login|username|user|account|creds?|wi-?fi|wlan)|无线|账号|帐号|账户|用户名|登录名?|登陆名?|后台)\s{0,2}(?:is|是|为|[:：=])?\s{0,2}"
     r"(?P<name>[A-Za-z0-9_.@+-]{2,40})\s{0,2}[,，、/|;；\s]\s{0,2}(?P<value>[!-~]{6,64})"
 )
 _EVERYBODY = re.compile(

@@ -37,7 +37,7 @@ _MEASURE = re.compile(
     re.IGNORECASE,
 )
 _GOODS = re.compile(
-    r"(?:订单|运单|快递|单号|流水|编号|条码|序列号|型号|order|tracking|invoice|isbn|barcode|serial|part|model|sku|ticket)[^\n\d]{0,12}$",
+    r"(?:订单|运单|快递|单号|流水|编号|条码|序列号|型号|order|tracking|invoice|isbn|barcode|serial|part|model|sku|ticket|(?<![a-z])po|purchase|合同|发票|批号|采购)[^\n\d]{0,12}$",
     re.IGNORECASE,
 )
 _TRAILING = ".,;:?)]}>\"'，。；：？！、"

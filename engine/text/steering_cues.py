@@ -65,6 +65,8 @@ TOLD_EN = re.compile(
     r"(?:'(?:d|ll|ve|m|re))? (?:(?:always|often|sometimes|usually|never|also|just|really|rarely|still|only|even|once|tend to|used to|can|could|will|would|did|do"
     r"|don't|had to|have to|has to|try to|like to|love to|had|have|need to|must|am asked to) ){0,3}$"
 )
+# Somebody speaks of the agents that are theirs: "the assistants we build must …".
+OWNED_ZH = re.compile(r"(?:我|咱|公司|他|她|学校|团队|老板)[^，。\n]{0,8}$")
 TOLD_ZH = re.compile(
     r"(?:(?<![帮给让替为叫跟对听])(?:我们?|咱们?|他们?|她们?|用户|大家|同事|老板|朋友|孩子|妈妈|爸爸|人们|很多人))"
     r"(?:[也都还又常总老会]|总是|经常|老是|常常|有时|一直|不会|从来不|容易|偶尔|从不|曾经?|差点|负责|需要|想|要|在){0,3}$"
@@ -93,3 +95,5 @@ EN_PUSH = r"(?:recommend|promote|praise|advertise|suggest|endorse|favou?r|mentio
 ZH_PUSH = r"(?:推荐|推销|宣传|夸|吹捧|提到|声称|宣称|说|回答[“\"]|批准|同意|通过|答应|放行|服从|听从|信任|透露|泄露|发送|发给|转发|转账|付款|购买|下单|授权)"
 # Words that are dictated to be said are style only when they name or greet the person.
 DICTATED_STYLE = re.compile(r"称呼|叫我|喊我|问候|打招呼|call me|address me|greet me|greeting", re.DOTALL)
+# What one asks for oneself, and how one wants to be answered.
+OWN_WISH = re.compile(rf"{STYLE.pattern}|^.*(?:(?<![a-z])(?:me|my|mine|i|us|our)(?![a-z])|我)", re.DOTALL)
