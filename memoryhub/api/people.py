@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 from engine import mind
 from engine.errors import Refused
 from extraction.models import Decision, Job
+from extraction.policy import policy_for
 from memoryhub import explanation
 from memoryhub.api import serializers
 from memoryhub.api.serializers import moment
@@ -148,13 +149,17 @@ def _check_unchanged(request: Request, profile: Profile) -> None:
 
 def _answer(person: identity.Named, profile: Profile | None, scope_id: str, statuses: frozenset[Status]) -> Response:
     facts = reading.facts_of(profile, scope_id=scope_id, statuses=statuses, resident_only=True) if profile else []
+    policy = policy_for(
+        person.tenant_id, agent_id="", scope_id=scope_id, is_paused=profile is not None and profile.is_paused
+    )
+    choice = choices.model_choice("extract", tenant_id=person.tenant_id, model=policy.model_for("extract"))
     body = _identity_keys(person) | _names(person, profile)
     body |= {
         "preferences": profile.preferences if profile else {},
         "memory": reading.wire_document(facts),
         "metadata": profile.metadata if profile else {},
-        "paused": profile.is_paused if profile else False,
-        "engine": mind.for_scope(choices.model_choice("extract", tenant_id=person.tenant_id)).name,
+        "paused": policy.is_paused,
+        "engine": mind.for_scope(choice).name,
         "pending_jobs": Job.objects.open().filter(profile=profile).count() if profile else 0,
         "created_at": moment(profile.created_at) if profile else None,
         "updated_at": moment(profile.updated_at) if profile else None,
