@@ -34,26 +34,28 @@ def _read(job: Job, status: Status, model: str) -> list[Known]:
         profile=job.profile_id, scope_id=job.scope_id, model=model, is_blocked=status is Status.DEPRECATED
     )
     vectors = {vector.fact_id: list(vector.embedding) for vector in stored}
-    return [
-        Known(
-            fact=fact.pk,
-            content=fact.content,
-            fact_id=fact.fact_id,
-            type=fact.type,
-            slot=fact.slot,
-            slot_key=fact.slot_key,
-            agent_id=fact.agent_id,
-            is_pinned=fact.is_pinned,
-            written_at=fact.status_at if fact.source in BY_HAND else None,
-            event=events[fact.pk],
-            confidence=fact.confidence,
-            importance=fact.importance,
-            evidence=tuple(fact.evidence),
-            said_at=fact.said_at,
-            vector=vectors.get(fact.pk),
-        )
-        for fact in facts
-    ]
+    return [of_fact(fact, events[fact.pk], vectors.get(fact.pk)) for fact in facts]
+
+
+def of_fact(fact: Fact, event: int | None, vector: list[float] | None = None) -> Known:
+    """The fact as it is now; `event` is its last one."""
+    return Known(
+        fact=fact.pk,
+        content=fact.content,
+        fact_id=fact.fact_id,
+        type=fact.type,
+        slot=fact.slot,
+        slot_key=fact.slot_key,
+        agent_id=fact.agent_id,
+        is_pinned=fact.is_pinned,
+        written_at=fact.status_at if fact.source in BY_HAND else None,
+        event=event,
+        confidence=fact.confidence,
+        importance=fact.importance,
+        evidence=tuple(fact.evidence),
+        said_at=fact.said_at,
+        vector=vector,
+    )
 
 
 def _facts(job: Job) -> FactQuerySet:

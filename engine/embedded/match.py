@@ -29,7 +29,7 @@ def match(question: MatchQuestion) -> MatchAnswer:
 def _why_not(wish: str, stored: str) -> str:
     """What speaks against it; '' when nothing does."""
     name = topics.phrase(wish)
-    topic = topics.named(relatives.without_subject(name) or name)
+    topic = topics.of_wish(wish)
     if topic is not None:
         is_theirs = _owner(name) == _owner(stored) or topic.is_of_others
         return "" if is_theirs and topics.is_on(topic, _own_part(stored, name)) else "another topic"

@@ -105,6 +105,12 @@ def named(name: str) -> Topic | None:
     return next((topic for topic in _TOPICS if topic.names.fullmatch(name.strip())), None)
 
 
+def of_wish(wish: str) -> Topic | None:
+    """The topic that a wish is about, whoever's: my job, my sister's job."""
+    name = phrase(wish)
+    return named(relatives.without_subject(name) or name)
+
+
 def names_attribute(name: str) -> bool:
     """Whether a person has one value of this: my age, my favourite colour, my daughter's school; no document or alarm."""
     bare = re.sub(

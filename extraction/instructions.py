@@ -1,0 +1,289 @@
+"""What becomes of explicit wishes about the memory (SPEC X10): find, have it confirmed, change. Pure but for who confirms.
+
+A wish that finds nothing, or whose find is not confirmed, changes nothing.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from engine.text import atoms, keywords
+from extraction import merge
+from extraction.candidates import Candidate
+from extraction.finding import Ask, Finder, Look
+from extraction.rulings import BLOCKED, OLDER, SKIPPED, Known, Rules, Ruling
+from extraction.wishes import (
+    ADD,
+    DELETE,
+    FORGOTTEN,
+    INSTRUCTED,
+    NOT_CONFIRMED,
+    NOT_STORED,
+    REMEMBERED,
+    UNDECIDED,
+    UPDATE,
+    UPDATED,
+    WAITING,
+    HeldWish,
+    Plan,
+    Verdict,
+    Wish,
+)
+from profiles import admission, slots
+from profiles.changes import Again, Change, Move, New
+from profiles.lifecycle import Status
+
+
+def plan(
+    asked: Sequence[Wish], active: Sequence[Known], deleted: Sequence[Known], *, ask: Ask, rules: Rules, limit: int,
+    slot_policy: Mapping[str, slots.Policy] = slots.POLICY, learned: Sequence[Candidate] = (),
+) -> Plan:  # fmt: skip
+    """Changes for at most `limit` stored facts, and a verdict on every wish; what is more waits.
+
+    `deleted` are facts that only a wish to remember them brings back. `learned` are statements of the same turn: what
+    the wishes settle of them is `taken`.
+    """
+    desk = _Desk(list(active), deleted, Finder(ask, rules), limit, slot_policy, learned)
+    for wish in asked:
+        desk.take(wish)
+    return Plan(
+        tuple(desk.changes), tuple(desk.verdicts), tuple(desk.waiting), frozenset(desk.touched), frozenset(desk.taken)
+    )
+
+
+def forget(fact: int, *, seen_event: int | None, reason: str = INSTRUCTED) -> Move:
+    """The one change by which a wish forgets a fact, at once or when it was let through."""
+    return Move(fact, Status.DEPRECATED, reason=reason, seen_event=seen_event)
+
+
+def correct(new: New, replaced: Sequence[Known], *, reason: str = INSTRUCTED) -> New:
+    """The one change by which a wish corrects facts: the new statement in their place, as firmly kept as they were."""
+    return replace(
+        new,
+        is_pinned=any(one.is_pinned for one in replaced),
+        importance=max((new.importance or 0.0, *(one.importance for one in replaced))),
+        reason=reason,
+        replaces=tuple(one.fact for one in replaced),
+        replaces_reason=reason,
+        seen_events=tuple(pair for one in replaced for pair in one.seen),
+    )
+
+
+def wording_of(
+    one: Known, content: str, *, scope_id: str, type: str, slot_policy: Mapping[str, slots.Policy], slot: str = ""
+) -> New:
+    """Another wording in the place of a stored fact, resting on the same messages."""
+    slot = slot or slots.slot_of(type, content, "")
+    return New(
+        content=content, type=type, scope_id=scope_id, slot=slot,
+        slot_key=slots.slot_key(type, slot, one.agent_id, slot_policy), confidence=one.confidence,
+        importance=one.importance, evidence=one.evidence, agent_id=one.agent_id, said_at=one.said_at,
+    )  # fmt: skip
+
+
+@dataclass
+class _Desk:
+    """One pass over the wishes of a turn, in the order said."""
+
+    active: list[Known]
+    deleted: Sequence[Known]
+    finder: Finder
+    left: int
+    slot_policy: Mapping[str, slots.Policy]
+    learned: Sequence[Candidate]
+    changes: list[Change] = field(default_factory=list)
+    verdicts: list[Verdict] = field(default_factory=list)
+    waiting: list[HeldWish] = field(default_factory=list)
+    touched: set[int] = field(default_factory=set)
+    taken: set[str] = field(default_factory=set)
+
+    def take(self, wish: Wish) -> None:
+        if wish.candidate is not None:
+            self.taken.add(wish.candidate.content)
+        if wish.op != DELETE and wish.candidate is None:
+            self.verdicts.append(Verdict(wish, NOT_STORED, wish.why_not))
+            return
+        act = {ADD: self._add, UPDATE: self._update, DELETE: self._forget}[wish.op]
+        self.verdicts.append(act(wish))
+
+    def _free(self) -> list[Known]:
+        """What no earlier wish of the turn has settled; what an agent decided is no memory of the person's."""
+        return [one for one in self.active if one.fact not in self.touched and not one.type.startswith("assistant_")]
+
+    # --- forget ----------------------------------------------------------------------------------------------------
+
+    def _forget(self, wish: Wish) -> Verdict:
+        look = self.finder.look(wish, self._free())
+        unsaid = self._unsaid(wish)
+        if not look.meant:
+            return look.told(wish, FORGOTTEN, "not_learned") if unsaid else look.nothing(wish)
+        done = [one for one in look.meant if self._may_change(look, one, FORGOTTEN)]
+        for one in look.meant:
+            if one in done:
+                self.changes.append(self._without(wish, one))
+            else:
+                self.waiting.append(HeldWish(DELETE, "many", "", one.fact_id, one.type, one.slot, wish.evidence))
+        return self._ended(wish, look, done, FORGOTTEN)
+
+    def _unsaid(self, wish: Wish) -> bool:
+        """What was said in the same turn and is to be forgotten again is not learned at all."""
+        unsaid = [one.content for one in self.learned if self.finder.means(wish, one.content).is_match]
+        self.taken.update(unsaid)
+        return bool(unsaid)
+
+    def _without(self, wish: Wish, one: Known) -> Change:
+        """The fact gone; of several statements in one only the part that is meant."""
+        parts = atoms.atoms(one.content)
+        rest = [part for part in parts if not self.finder.means(wish, part).is_match] if len(parts) > 1 else []
+        if not rest or len(rest) == len(parts):
+            return forget(one.fact, seen_event=one.event)
+        content = ("；" if keywords.has_cjk(one.content) else "; ").join(rest)
+        return correct(self._like(one, content), [one])
+
+    def _like(self, one: Known, content: str) -> New:
+        rules = self.finder.rules
+        return wording_of(one, content, scope_id=rules.scope_id, type=one.type, slot_policy=self.slot_policy)
+
+    # --- update ----------------------------------------------------------------------------------------------------
+
+    def _update(self, wish: Wish) -> Verdict:
+        look = self.finder.look(wish, self._free())
+        if not look.meant:
+            return look.nothing(wish)
+        replaced = self._in_one_slot(wish, look)
+        new = self._new_for(wish, replaced[0])
+        if new is None:
+            return look.told(wish, NOT_STORED, "not_admitted")
+        self.taken.add(new.content)
+        if all(one.content == new.content for one in replaced):
+            return look.told(wish, UPDATED, "known", stands=new.content)
+        replaced = [one for one in replaced if one.content != new.content]
+        done = [one for one in replaced if not wish.held and self._may_change(look, one, UPDATED)]
+        if done:
+            self.changes.append(correct(new, done))
+        for one in replaced:
+            if one not in done:
+                look.rows[one.fact]["action"] = WAITING
+                why = wish.held or "many"
+                self.waiting.append(HeldWish(UPDATE, why, new.content, one.fact_id, new.type, new.slot, wish.evidence))
+        return replace(self._ended(wish, look, done, UPDATED), stands=new.content if done else "")
+
+    def _in_one_slot(self, wish: Wish, look: Look) -> list[Known]:
+        """What is meant, confined to the attribute that the new statement fills: no other is touched."""
+        assert wish.candidate is not None
+        slot = wish.candidate.slot
+        alike = [one for one in look.meant if slot and one.slot == slot]
+        kept = alike or (look.meant[:1] if wish.is_topic else look.meant)
+        for one in look.meant:
+            if one not in kept:
+                look.rows[one.fact]["action"] = "left alone"
+        return kept
+
+    def _new_for(self, wish: Wish, old: Known) -> New | None:
+        """The new statement in place of the old one. A value alone is put where the old value stands."""
+        assert wish.candidate is not None
+        new = merge.new_of(wish.candidate, self.finder.rules)
+        if wish.is_value:
+            at = old.content.casefold().find(wish.old.casefold())
+            if at < 0:
+                return None
+            content = old.content[:at] + wish.new + old.content[at + len(wish.old) :]
+            if admission.admit(content).outcome != admission.OK:
+                return None
+            like = self._like(old, content)
+            new = replace(like, evidence=wish.candidate.evidence, said_at=wish.candidate.said_at)
+        elif new.type == "user_fact" or old.slot == new.slot:
+            key = slots.slot_key(old.type, new.slot, self.finder.rules.agent_id, self.slot_policy)
+            new = replace(new, type=old.type, slot_key=key)
+        return replace(new, slot_key=None) if self._disturbs(new, old) else new
+
+    def _disturbs(self, new: New, old: Known) -> bool:
+        """Whether the new statement would push a third fact out of its slot."""
+        return any(new.slot_key and one.slot_key == new.slot_key and one.fact != old.fact for one in self.active)
+
+    # --- remember --------------------------------------------------------------------------------------------------
+
+    def _add(self, wish: Wish) -> Verdict:
+        assert wish.candidate is not None
+        candidate, look = wish.candidate, Look()
+        if wish.held:
+            self.waiting.append(
+                HeldWish(ADD, wish.held, candidate.content, "", candidate.type, candidate.slot, candidate.evidence)
+            )
+            return look.told(wish, WAITING, wish.held)
+        gone = self.finder.nearest_same(candidate, self.deleted)
+        if gone is not None:
+            verdict = self._bring_back(wish, look, *gone)
+            if verdict is not None:
+                return verdict
+        twin = self.finder.nearest_same(candidate, self.active)
+        if twin is not None:
+            one, score = twin
+            look.note(one, score, "known")
+            self._strengthen(candidate, one)
+            return look.told(wish, REMEMBERED, "known", stands=one.content)
+        return self._remember(wish, candidate)
+
+    def _bring_back(self, wish: Wish, look: Look, one: Known, score: float) -> Verdict | None:
+        """A deleted fact comes back only when it is what is meant (P7). None: something else is meant, which is new."""
+        answer = self.finder.confirm(wish, one, look)
+        if answer.failed:
+            look.note(one, score, UNDECIDED, answer.failed)
+            return look.told(wish, UNDECIDED, answer.failed)
+        if not answer.is_match:
+            look.note(one, score, "no match", answer.reason)
+            return look.told(wish, NOT_CONFIRMED) if one.content == wish.new else None
+        if not self._may_change(look, one, "restored", score):
+            held = wish.candidate
+            self.waiting.append(
+                HeldWish(ADD, "many", one.content, "", one.type, one.slot, held.evidence if held else ())
+            )
+            return look.told(wish, WAITING, "many")
+        self.changes.append(Move(one.fact, Status.ACTIVE, reason=INSTRUCTED, seen_event=one.event))
+        return look.told(wish, REMEMBERED, "restored", stands=one.content, facts=(one.fact,))
+
+    def _strengthen(self, candidate: Candidate, one: Known) -> None:
+        if one.fact not in self.touched:
+            self.changes.append(
+                Again(one.fact, candidate.evidence, candidate.confidence, candidate.said_at, seen_event=one.event)
+            )
+            self.touched.add(one.fact)
+
+    def _remember(self, wish: Wish, candidate: Candidate) -> Verdict:
+        """A new statement meets what it contradicts like any other, but is never left out."""
+        found = merge.decide([candidate], self._free(), self.finder.rules)
+        ruling = found.rulings[0]
+        is_taken = ruling.action not in (SKIPPED, OLDER, BLOCKED)
+        changes = found.changes if is_taken else (merge.new_of(candidate, self.finder.rules),)
+        self.changes += [self._instructed(change) for change in changes]
+        self.touched |= {key for change in changes if isinstance(change, New) for key in change.replaces}
+        return Verdict(
+            wish, REMEMBERED, "added", candidate.content, candidates=_rows(ruling) if is_taken else (), engine=ruling.engine
+        )  # fmt: skip
+
+    @staticmethod
+    def _instructed(change: Change) -> Change:
+        return replace(change, reason=INSTRUCTED) if isinstance(change, New) else change
+
+    # --- how far ---------------------------------------------------------------------------------------------------
+
+    def _may_change(self, look: Look, one: Known, deed: str, score: float | None = None) -> bool:
+        """Take one of the facts that this turn may change; noted is what happens to it."""
+        if one.fact not in look.rows:
+            look.note(one, score or 0.0, deed)
+        is_free = self.left > 0
+        self.left -= is_free
+        if is_free:
+            self.touched.add(one.fact)
+        look.rows[one.fact]["action"] = deed if is_free else WAITING
+        return is_free
+
+    def _ended(self, wish: Wish, look: Look, done: Sequence[Known], outcome: str) -> Verdict:
+        waits = any(row["action"] == WAITING for row in look.rows.values())
+        facts = tuple(one.fact for one in done)
+        if not done:
+            return look.told(wish, WAITING, wish.held or "many")
+        return look.told(wish, outcome, "some_wait" if waits else "", facts=facts)
+
+
+def _rows(ruling: Ruling) -> tuple[dict[str, str | float | None], ...]:
+    return tuple(one.as_row(one.fact_id) for one in ruling.compared)

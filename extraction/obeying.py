@@ -1,0 +1,166 @@
+"""Carries out what a person asks of the memory in a conversation: read, have it confirmed without a transaction, write."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from django.conf import settings
+
+from engine import embeddings, mind
+from engine.questions import ExtractAnswer, MatchAnswer, MatchQuestion, ModelChoice
+from extraction import embedding, instructions, known, settling, wishes
+from extraction.candidates import Candidate, Screen
+from extraction.models import Decision, Job
+from extraction.policy import Policy
+from extraction.rulings import Rules
+from extraction.wishes import HeldWish, Plan, Verdict, Wish
+from profiles import choices, ledger, slots
+from profiles.changes import Change, Origin, Outcome
+from profiles.lifecycle import Source
+from profiles.models import Fact, HeldItem
+
+Ask = Callable[[MatchQuestion], MatchAnswer]
+
+
+@dataclass
+class Witness:
+    """Confirms what a wish means: asked once about a pair, and, when it costs a call, at most `left` times a job."""
+
+    choice: ModelChoice
+    left: int
+    answers: dict[MatchQuestion, MatchAnswer] = field(default_factory=dict)
+
+    def ask(self, question: MatchQuestion) -> MatchAnswer:
+        if question not in self.answers:
+            self.answers[question] = self._ask(question)
+        return self.answers[question]
+
+    def _ask(self, question: MatchQuestion) -> MatchAnswer:
+        if not self.choice.is_embedded:
+            if self.left <= 0:
+                return MatchAnswer(failed="too_many", engine=self.choice.model)
+            self.left -= 1
+        return mind.for_scope(self.choice).match(question)
+
+
+def witness(job: Job, policy: Policy) -> Witness:
+    """Who confirms for this job: the engine that judges."""
+    choice = choices.model_choice(
+        "judge", tenant_id=policy.tenant_id, profile_id=job.profile_id, model=policy.model_for("judge")
+    )
+    return Witness(choice, settings.MEMORYHUB_JUDGED_PAIRS)
+
+
+def wishes_in(job: Job, answers: Iterable[ExtractAnswer], screen: Screen, learned: Sequence[Candidate]) -> list[Wish]:
+    """The wishes of a turn, screened, and embedded in one call; without an embedder they go on without vectors."""
+    told = [instruction for answer in answers for instruction in answer.instructions]
+    ready = wishes.with_types(wishes.prepare(told, screen), learned)
+    texts = wishes.texts(ready)
+    if not texts:
+        return ready
+    choice = choices.embed_choice(tenant_id=job.profile.tenant_id, profile_id=job.profile_id)
+    embedding.fill(job.profile_id, choice=choice)
+    vectors = embeddings.try_embed(texts, choice)
+    return ready if vectors is None else wishes.with_vectors(ready, vectors)
+
+
+def decide(job: Job, asked: Sequence[Wish], learned: Sequence[Candidate], rules: Rules, *, ask: Ask) -> Plan:
+    """What becomes of the wishes beside what is stored now. No transaction is open while somebody confirms."""
+    if not asked:
+        return Plan()
+    active = known.read(job, model=rules.vector_model)
+    deleted = known.deleted(job, model=rules.vector_model)
+    settling.reconnect()
+    return instructions.plan(
+        asked,
+        active,
+        deleted,
+        ask=ask,
+        rules=rules,
+        limit=settings.MEMORYHUB_INSTRUCTED_FACTS,
+        slot_policy=choices.slot_policy(),
+        learned=learned,
+    )
+
+
+def carry_out(job: Job, plan: Plan, *, now: datetime) -> Outcome:
+    """Change the facts, keep what waits and every verdict, in the caller's transaction.
+
+    Before anything that was learned in the same turn. Raises Stale (decide again) and ProfileGone.
+    """
+    if not plan.verdicts:
+        return Outcome()
+    origin = Origin(f"user:{job.profile_id}", Source.INSTRUCTION, job_id=job.pk)
+    outcome = ledger.apply(job.profile_id, plan.changes, origin=origin, now=now)
+    _hold(job, plan.waiting, now)
+    _record(job, plan.verdicts, now)
+    for verdict in plan.verdicts:
+        outcome.counts[verdict.outcome] += 1
+    return outcome
+
+
+def granted(item: HeldItem, fact: Fact, *, reason: str) -> Change:
+    """What a wish does to its fact once a person let it through: exactly what it would have done at once."""
+    one = known.of_fact(fact, ledger.last_events([fact.pk]).get(fact.pk))
+    if item.op == HeldItem.Op.DELETE:
+        return instructions.forget(fact.pk, seen_event=one.event, reason=reason)
+    slot = item.slot or slots.slot_of(item.type, item.content, fact.slot)
+    new = instructions.wording_of(
+        one, item.content, scope_id=fact.scope_id, type=item.type, slot=slot, slot_policy=choices.slot_policy()
+    )
+    return instructions.correct(replace(new, evidence=tuple(item.evidence)), [one], reason=reason)
+
+
+def _hold(job: Job, waiting: Sequence[HeldWish], now: datetime) -> None:
+    HeldItem.objects.bulk_create(
+        [
+            HeldItem(
+                profile_id=job.profile_id,
+                scope_id=job.scope_id,
+                op=wish.op,
+                target=wish.target,
+                content=wish.content,
+                type=wish.type,
+                slot=wish.slot,
+                source=Source.INSTRUCTION,
+                reason=wish.reason,
+                agent_id=job.agent_id,
+                evidence=list(wish.evidence),
+                job_id=job.pk,
+                created_at=now,
+            )
+            for wish in waiting
+        ],
+        ignore_conflicts=True,
+    )
+
+
+def _record(job: Job, verdicts: Sequence[Verdict], now: datetime) -> None:
+    """One decision for each wish. `type` says what was asked, `action` what became of it."""
+    facts = Fact.objects.filter(profile=job.profile_id, scope_id=job.scope_id)
+    by_content = dict(
+        facts.filter(content__in=[verdict.stands for verdict in verdicts]).values_list("content", "fact_id")
+    )
+    by_key = dict(
+        facts.filter(pk__in=[key for verdict in verdicts for key in verdict.facts]).values_list("pk", "fact_id")
+    )
+    Decision.objects.bulk_create(
+        [
+            Decision(
+                profile_id=job.profile_id,
+                scope_id=job.scope_id,
+                kind=Decision.Kind.INSTRUCTION,
+                job_id=job.pk,
+                fact_id=by_content.get(verdict.stands) or next((by_key[key] for key in verdict.facts), ""),
+                content=verdict.wish.told,
+                type=verdict.wish.op,
+                action=verdict.outcome,
+                reason=verdict.reason[:200],
+                engine=verdict.engine,
+                candidates=list(verdict.candidates),
+                message_ids=list(verdict.wish.evidence),
+                at=now,
+            )
+            for verdict in verdicts
+        ]
+    )
