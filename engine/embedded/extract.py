@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine.embedded import chinese, english, instructions
+from engine.embedded import chinese, decisions, english, instructions
 from engine.embedded.corrections import ADD
-from engine.questions import USER, ExtractAnswer, ExtractQuestion, Instruction, Item, Line
+from engine.questions import ASSISTANT, USER, ExtractAnswer, ExtractQuestion, Instruction, Item, Line
 from engine.text import guard, secrets
 
 _CJK = re.compile(r"[㐀-鿿]")
@@ -19,13 +19,16 @@ _KNOWN_EDGE = " \t，。,.;；!！?？"
 
 
 def extract(question: ExtractQuestion) -> ExtractAnswer:
-    """Statements about the user from the user lines of the target; nothing is taken from the reference."""
+    """Statements about the user from the user lines of the target, and what the agent settled from its own lines.
+
+    Nothing is taken from the reference.
+    """
     items: list[Item] = []
     wishes: list[Instruction] = []
     dropped: Counter[str] = Counter()
     for line in question.target:
-        if line.role != USER or question.switches.are_all_off:
-            continue
+        if question.switches.are_all_off:
+            break
         for reading in _read(line, question):
             items += reading.items
             wishes += reading.instructions
@@ -42,6 +45,10 @@ def _read(line: Line, question: ExtractQuestion) -> Iterator[chinese.Reading]:
     if cut:
         yield chinese.Reading(dropped=Counter(recalled=1))
     when = line.said_at.isoformat() if line.said_at else question.conversation_time
+    if line.role == ASSISTANT:
+        yield chinese.Reading(tuple(decisions.read_line(replace(line, content=text), when=when)))
+    if line.role != USER:
+        return
     for is_chinese, part in _by_language(text):
         spoken = replace(line, content=part)
         if is_chinese:

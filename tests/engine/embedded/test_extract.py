@@ -18,10 +18,35 @@ def contents(given: ExtractAnswer) -> list[str]:
     return [item.content for item in given.items]
 
 
-def test_only_user_lines_teach() -> None:
+def test_only_the_users_own_lines_teach_about_the_user() -> None:
     given = answer(Line(ASSISTANT, "我住在上海"), Line(USER, "我住在廊坊"))
 
     assert contents(given) == ["用户住在廊坊"]
+
+
+def test_an_agents_line_gives_only_what_it_settles() -> None:
+    given = answer(
+        Line(USER, "已确认数据库采用 PostgreSQL。", key=1),
+        Line(ASSISTANT, "您住在廊坊。已确认数据库采用 MySQL。", key=2),
+    )
+
+    settled = [item for item in given.items if item.type.startswith("assistant_")]
+    assert [(item.content, item.source_role, item.evidence) for item in settled] == [
+        ("数据库采用 MySQL", ASSISTANT, (2,))
+    ]
+    assert not any("廊坊" in content for content in contents(given))
+
+
+def test_a_remembered_block_in_an_agents_line_settles_nothing() -> None:
+    said = "## Related memories\n- [assistant_decision] The database is PostgreSQL\n\nAgreed. Logs must never contain names."
+
+    assert contents(answer(Line(ASSISTANT, said))) == ["Logs must never contain names"]
+
+
+def test_a_secret_is_in_no_decision() -> None:
+    given = answer(Line(ASSISTANT, "已确认：数据库密码为 Hunter-Example-77，缓存用 Redis。"))
+
+    assert contents(given) == ["缓存用 Redis"]
 
 
 def test_reference_lines_teach_nothing() -> None:
