@@ -14,11 +14,11 @@ KINDS: Mapping[str, object] = {
 }
 
 STATES: Mapping[str, object] = {
-    Job.State.PENDING: _("waiting"),
-    Job.State.RUNNING: _("running"),
-    Job.State.DONE: _("done"),
-    Job.State.PARTIAL: _("ended partly"),
-    Job.State.FAILED: _("failed"),
+    Job.State.PENDING: _("Waiting"),
+    Job.State.RUNNING: _("Running"),
+    Job.State.DONE: _("Done"),
+    Job.State.PARTIAL: _("Ended partly"),
+    Job.State.FAILED: _("Failed"),
 }
 
 REASONS: Mapping[str, object] = {
