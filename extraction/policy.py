@@ -97,6 +97,6 @@ def policy_for(tenant_id: int, *, agent_id: str, scope_id: str, is_paused: bool 
 def rests(profile_id: int, *, agent_id: str, session: int | None) -> bool:
     """Whether memory is paused by now, for the tenant, the person, the agent or the conversation; in one statement."""
     agents = Agent.objects.filter(tenant__profiles=profile_id, agent_id=agent_id, is_paused=True)
-    sessions = Session.objects.filter(profile=profile_id, pk=session, is_paused=True)
+    sessions = Session.objects.filter(profile=profile_id, pk=session or 0, is_paused=True)
     paused = Q(is_paused=True) | Q(tenant__is_paused=True) | Exists(agents) | Exists(sessions)
     return Profile.objects.filter(paused, pk=profile_id).exists()

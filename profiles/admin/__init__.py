@@ -1,5 +1,5 @@
 """The admin of tenants, people and facts."""
 
-from profiles.admin import people, tenants
+from profiles.admin import people, scopes, tenants
 
-__all__ = ["people", "tenants"]
+__all__ = ["people", "scopes", "tenants"]

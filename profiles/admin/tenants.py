@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from observability import worklog
 from observability.guarded import Kept, Viewer, viewer_of
 from profiles import keys
-from profiles.models import Agent, ApiKey, Member, Profile, ScopeConfig, Tenant, TokenIssuer
+from profiles.models import Agent, ApiKey, Member, Profile, Tenant, TokenIssuer
 
 if TYPE_CHECKING:
     ModelForm = forms.ModelForm[ApiKey]
@@ -53,18 +53,6 @@ class AgentAdmin(Kept):
         if maker:
             obj.settings = maker.preferences | obj.settings
         super().save_model(request, obj, form, change)
-
-
-@admin.register(ScopeConfig)
-class ScopeConfigAdmin(Kept):
-    columns = ("scope_id", "enable_long_term_mem", "llm_model", "message_secrets")
-    editable = (
-        "tenant", "scope_id", "enable_long_term_mem", "enable_user_profile", "enable_semantic_memory",
-        "enable_episodic_memory", "user_profile_definition", "semantic_memory_definition",
-        "episodic_memory_definition", "llm_model", "extract_model", "judge_model", "consolidate_model", "summarise_model",
-        "message_secrets", "contacts",
-    )  # fmt: skip
-    search_fields = ("=scope_id",)
 
 
 @admin.register(Member)
