@@ -108,7 +108,7 @@ class Screen:
         if verdict.outcome == admission.DROPPED:
             found.dropped[verdict.reason] += 1
             return
-        nothing = stance.no_statement(verdict.content)
+        nothing = stance.no_statement(content) or stance.no_statement(verdict.content)
         if nothing:
             found.dropped[nothing] += 1
             return

@@ -43,7 +43,7 @@ def why_judged(pair: Pair, limits: Limits) -> str:
     if pair.score >= limits.same_score:
         return NEAR
     ours, theirs = normal.bare(pair.incoming), normal.bare(pair.existing)
-    if similarity.overlap(ours, theirs) > limits.overlap:
+    if max(similarity.overlap(ours, theirs), similarity.kinship(ours, theirs)) > limits.overlap:
         return WORDS
     if polarity.differs(ours, theirs) and _share_a_thing(ours, theirs):
         return REVERSAL
@@ -51,4 +51,4 @@ def why_judged(pair: Pair, limits: Limits) -> str:
 
 
 def _share_a_thing(a: str, b: str) -> bool:
-    return bool((set(keywords.tokens(a)) & set(keywords.tokens(b))) - _ATTITUDE)
+    return bool((set(keywords.tokens(a)) & set(keywords.tokens(b))) - _ATTITUDE or similarity.shared_things(a, b))

@@ -6,12 +6,15 @@ No embedding tells a paraphrase from a contradiction, so a score alone never dec
 import re
 from collections.abc import Mapping, Set
 
-from engine.text import bilingual, keywords, normal, polarity, relatives, values
+from engine.text import bilingual, concepts, keywords, normal, polarity, relatives, stance, values
 
 POLARITY, NUMBER, DATE, PLACE, NAME, MIDDLE = "polarity", "number", "date", "place", "name", "middle"
 
 # A score from which two statements are taken for the same if nothing differs.
 SAME_LIMIT = 0.85
+
+# Things that one wording of the same may name beside the other's; more of them are details of their own.
+DETAILS = 1.5
 
 _DATE_KINDS = (values.YEAR, values.MONTH, values.DAY, values.WEEKDAY, values.CLOCK, values.DAYTIME)
 
@@ -27,6 +30,10 @@ _ZH_PLACE = re.compile(
 _UNIT = re.compile(rf"{values.MARK.pattern}|[{keywords.CJK}]|[^\W{keywords.CJK}]+(?:[.'’+#-]+[^\W{keywords.CJK}]*)*")
 _SAYING_NOTHING = "a an the of in on at to for and or with is are be very really quite just also about only"
 _EMPTY_WORDS = frozenset(_SAYING_NOTHING.split())
+_ZH_PERSON = re.compile(
+    r"(?P<who>[王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严武戴莫孔向汤小老阿][\u4e00-\u9fff]{1,2}?)"
+    r"(?=负责|主管|担任|管理|是|在|有|喜欢|住|来自|也|不|会|想|带|做|养|擅长)"
+)
 _COPULA = re.compile(r"(?:is|are|was|were)(?![\w'’-])", re.IGNORECASE)
 _LINKS = frozenset("有是为在叫要会能用做当的了于")
 _ONE_WORDING = (
@@ -59,6 +66,7 @@ def differing(a: str, b: str) -> str:
         or _place_differing(ours, theirs)
         or _name_differing(values.MARK.sub(" ", our_marked), values.MARK.sub(" ", their_marked))
         or _middle_differing(our_marked, their_marked)
+        or _matter_differing(ours, theirs)
     )
 
 
@@ -102,7 +110,7 @@ def _shares_pair(a: str, b: str) -> bool:
 
 
 def _name_differing(a: str, b: str) -> str:
-    if _titles(a) != _titles(b):
+    if _titles(a) != _titles(b) or _is_of_another(a, b):
         return NAME
     languages = (bilingual.known_names(text, bilingual.LANGUAGES) for text in (a, b))
     if _about(a) != _about(b) or _are_apart(*languages):
@@ -118,6 +126,12 @@ def _name_differing(a: str, b: str) -> str:
 def _titles(text: str) -> set[str]:
     """Books, films and other things named between marks: two of them are two, and one is more than none."""
     return {found[1].strip().lower() for found in _TITLE.finditer(text)}
+
+
+def _is_of_another(a: str, b: str) -> bool:
+    """Two people named as the subjects: 张三负责…, 李四负责…."""
+    ours, theirs = _ZH_PERSON.match(a), _ZH_PERSON.match(b)
+    return bool(ours and theirs and ours["who"] != theirs["who"])
 
 
 def _about(text: str) -> str:
@@ -164,6 +178,29 @@ def _middle_differing(a: str, b: str) -> str:
     if not (begins_alike and our_core and their_core):
         return ""
     return "" if _is_one_thing(our_core, their_core) else MIDDLE
+
+
+def _matter_differing(a: str, b: str) -> str:
+    """One tells an end or a correction, one adds whole details, or they have nothing but a number in common."""
+    if stance.tells_end(a) != stance.tells_end(b) or stance.is_correction(a) != stance.is_correction(b):
+        return MIDDLE
+    ours, theirs = concepts.content(a).solid, concepts.content(b).solid
+    shared = ours & theirs
+    if _has_details(concepts.weight(ours - shared), concepts.weight(theirs - shared), concepts.weight(shared)):
+        return MIDDLE
+    is_alike = shared or keywords.has_cjk(a) != keywords.has_cjk(b) or not (ours and theirs)
+    return "" if is_alike or not _share_a_value(a, b) else MIDDLE
+
+
+def _has_details(ours: float, theirs: float, shared: float) -> bool:
+    """Other words of a paraphrase stand for each other; what only one of the two goes beyond is told besides."""
+    most = DETAILS if min(ours, theirs) == 0 else DETAILS + 1
+    return max(ours, theirs) > max(most, shared)
+
+
+def _share_a_value(a: str, b: str) -> bool:
+    ours, theirs = (values.values(values.marked(text)) for text in (a, b))
+    return any(ours[kind] & theirs.get(kind, frozenset()) for kind in ours)
 
 
 def _units(marked: str) -> list[str]:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.text import attributes, bilingual, concepts, keywords, normal, polarity, relatives, stance, values
-from engine.text.concept_words import OPPOSED, WEAK
+from engine.text.concept_domains import OPPOSED
+from engine.text.concept_words import WEAK
 
 # Attributes of which a person has one value at a time.
 _SINGLE = frozenset(
@@ -55,15 +56,15 @@ class Pair:
     @cached_property
     def topic(self) -> Set[str]:
         """What both speak of and few others do."""
-        return {thing for thing in self.shared if thing not in WEAK and not _is_slight(thing)}
+        return {thing for thing in self.shared if thing not in WEAK and not concepts.is_slight(thing)}
 
     @cached_property
     def only_old(self) -> Set[str]:
-        return {thing for thing in self.old.things - self.new.things if not _is_slight(thing)}
+        return {thing for thing in self.old.things - self.new.things if not concepts.is_slight(thing)}
 
     @cached_property
     def only_new(self) -> Set[str]:
-        return {thing for thing in self.new.things - self.old.things if not _is_slight(thing)}
+        return {thing for thing in self.new.things - self.old.things if not concepts.is_slight(thing)}
 
     @cached_property
     def domains(self) -> Set[str]:
@@ -161,8 +162,3 @@ def _attitude(text: str) -> str:
     if _LIKES.search(lower):
         return "likes"
     return "has" if _HAS.search(lower) else ""
-
-
-def _is_slight(thing: str) -> bool:
-    """A single sign is a verb more often than a thing."""
-    return len(thing) == 1 and keywords.has_cjk(thing)

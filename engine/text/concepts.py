@@ -5,10 +5,11 @@ which a person's new one usually takes the old one's place: where they live, how
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
-from engine.text import bilingual, concept_words, keywords
+from engine.text import bilingual, concept_domains, concept_words, keywords, values
 
 # What a word says of the frame alone, not of the topic: liking, having, doing, being used to.
 _FRAME_EN = frozenset(
@@ -23,13 +24,17 @@ _FRAME_EN = frozenset(
     thing things something anything everything nothing way kind sort time times year years month months week weeks ago later after before during
     start started begin began stop stopped quit finish finished become became turn turned switch switched change changed move moved replace replaced
     drop dropped cancel cancelled instead rather than because so but if though although however whether per via
-    interested keen fan big_fan called named name total altogether daily weekly monthly
+    pick picks picked choose chooses chose select opt opts follow follows followed stick sticks run runs ran everything work works worked working
+    about roughly approximately around nearly almost nothing happen happens happened
+    interested keen fan called named name total altogether daily weekly monthly
     """.split()  # noqa: SIM905
 )
 _FRAME_ZH = frozenset(
     "的了着过吗呢吧啊呀嘛我你您他她它们这那哪谁请把被给很都也就还又再与及或和是在有对从向要想能会让跟为去做用到个不没来叫于一上下中里外前后"
-    "年月日天次点每最更较太真只仅已将即可应须必需因所以但而且如若则其此该本些什么怎样多少几以及并等地得之喜欢爱讨厌常经般通主现目近刚开始"
+    "年月日天次点每最更较太真只仅已将即可应须必需因所以但而且如若则其此该本些什么怎样多少几以及并等地得之辆只条本台间层楼岁元块斤套支瓶杯碗顿名位口份张件双喜欢爱讨厌常经般通主现目近刚开始"
 )
+
+_NOTHING = "-"  # the name of words that say no more than the frame does
 
 
 @dataclass(frozen=True)
@@ -39,6 +44,10 @@ class Content:
     things: frozenset[str]
     domains: frozenset[str]
     named: frozenset[str]
+
+    @cached_property
+    def solid(self) -> frozenset[str]:
+        return frozenset(thing for thing in self.things if not is_slight(thing))
 
 
 def _table(text: str) -> tuple[dict[str, str], dict[str, str]]:
@@ -73,7 +82,7 @@ def stem(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("e") else word
 
 
-_NAMES, _DOMAINS = _table(concept_words.THINGS)
+_NAMES, _DOMAINS = _table(concept_words.THINGS + concept_domains.THINGS + concept_domains.DOMAINS)
 _FRAME_STEMS = frozenset(map(stem, _FRAME_EN)) | _FRAME_EN
 _LONGEST_ZH = max(len(word) for word in _NAMES if keywords.has_cjk(word))
 _LONGEST_EN = max(word.count(" ") + 1 for word in _NAMES)
@@ -86,7 +95,7 @@ def content(text: str) -> Content:
     things: set[str] = set()
     named: set[str] = set()
     words: list[str] = []
-    for piece in _PIECE.findall(text):
+    for piece in _PIECE.findall(values.MARK.sub(" ", values.marked(text))):
         if keywords.has_cjk(piece):
             _read_words(words, things, named)
             words = []
@@ -104,8 +113,7 @@ def _read_words(words: list[str], things: set[str], named: set[str]) -> None:
         for length in range(min(_LONGEST_EN, len(words) - at), 0, -1):
             name = _NAMES.get(" ".join(stems[at : at + length])) or bilingual.known(" ".join(words[at : at + length]))
             if name:
-                things.add(name)
-                named.add(name)
+                _note(name, things, named)
                 at += length
                 break
         else:
@@ -123,8 +131,7 @@ def _read_signs(run: str, things: set[str], named: set[str]) -> None:
             if name:
                 _read_rest(open_part, things)
                 open_part = ""
-                things.add(name)
-                named.add(name)
+                _note(name, things, named)
                 at += length
                 break
         else:
@@ -137,6 +144,12 @@ def _read_signs(run: str, things: set[str], named: set[str]) -> None:
     _read_rest(open_part, things)
 
 
+def _note(name: str, things: set[str], named: set[str]) -> None:
+    if name != _NOTHING:
+        things.add(name)
+        named.add(name)
+
+
 def _read_rest(part: str, things: set[str]) -> None:
     """Signs of no known word: in pairs, as words of two signs are the rule."""
     if len(part) == 1:
@@ -147,3 +160,13 @@ def _read_rest(part: str, things: set[str]) -> None:
 def domain_of(thing: str) -> str:
     """The domain of a thing, '' when it has none."""
     return _DOMAINS.get(thing, "")
+
+
+def weight(things: Iterable[str]) -> float:
+    """How many things they are; signs of no known word count by half, as they overlap."""
+    return sum(0.5 if keywords.has_cjk(thing) else 1.0 for thing in things)
+
+
+def is_slight(thing: str) -> bool:
+    """A single sign is a verb more often than a thing."""
+    return len(thing) == 1 and keywords.has_cjk(thing)

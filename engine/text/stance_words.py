@@ -154,17 +154,17 @@ OVER = _compiled(
         broken up|split up|cancell?ed|called off|postponed|resched\w+|pushed(?: back| to)?|brought forward|delayed|dropped|left|retired|resigned|fired
         laid off|passed away|died|graduated|finished|completed|passed|achieved|reached|expired|ended|renamed|raised(?: to)?|lowered|increased|decreased
         reduced|grew|shrank|went (?:up|down|back|vegan|vegetarian)|from now on|going forward|as of|anything but|hasn't|haven't|(?:has|have) not
-        ruled out|banned|arrived|(?:be|is) called|lost|broke|stolen|deprecated|removed|phased out|decommissioned|abandoned|ditched|scrapped|kicked
-        recovered|cured|over it|paid off|married|unsubscribed|uninstalled|would rather|up to|can go|outgrew|tired of|put down|gave away|given away|handed over
+        ruled out|banned|arrived|lost|broke|stolen|deprecated|removed|phased out|decommissioned|abandoned|ditched|scrapped|kicked
+        recovered|cured|over it|paid off|married|unsubscribed|uninstalled|up to|can go|outgrew|tired of|put down|gave away|given away|handed over
         """
     ),
-    r"不再|改(?:用|成|为|到|在|去|喝|吃|学|做|名|叫|签|约|期|走|打|看|坐|住|由|学)|换(?:成|了|到|为|掉|工作|用|去)|搬(?:到|去|家|走|进|回|来)|戒|退(?:掉|订|出|了|租|役|休|学|群|货|款|烧)|取消|放弃|停(?:用|了|掉|止|更|产)|卖(?:了|掉|给)|不.{0,6}了|没.{0,8}了|别.{0,6}了|离婚|离职|辞职|辞了|跳槽|转(?:到|去|行|岗|学|投|为|成|正|用|战)|升(?:到|级|为|职|任|了|初|高|学)|降(?:到|为|级)|涨(?:到|了|价)|调(?:到|整|去|岗|休|高|低)|扩(?:到|大|充)|缩(?:到|减)|减(?:到|少)|增(?:加|至|到)|推迟|提前|延(?:期|后|到|迟)|挪到|顺延|迁(?:到|移|往|至)|替换|取代|代替|更换|更名|更新|变(?:成|了|为|更)|成了|弃用|废弃|下线|卸载|注销|解散|倒闭|去世|过世|走了|分手|结婚|订婚|领证|毕业|考(?:上|过|完)|通过了|完成|读完|学完|学会|做完|写完|跑完|看完|修完|装修完|结束|到期|过期|丢了|坏了|报废|送人|扔|康复|痊愈|治好|好了|克服|不怕了|放宽|收紧|不限|达到|恢复|转投|还清|下架|关(?:停|掉|闭)|撤(?:掉|销|了)|拆(?:掉|了)|取代|不用那么|不必",
+    r"不再|改(?:用|成|为|到|在|去|喝|吃|学|做|名|叫|签|约|期|走|打|看|坐|住|由|学)|换(?:成|了|到|为|掉|工作|用|去)|搬(?:到|去|家|走|进|回|来)|戒|退(?:掉|订|出|了|租|役|休|学|群|货|款|烧)|取消|放弃|停(?:用|了|掉|止|更|产)|卖(?:了|掉|给)|不.{0,6}了|没.{0,8}了|别.{0,6}了|离婚|离职|辞职|辞了|跳槽|转(?:到|去|行|岗|学|投|为|成|正|用|战)|升(?:到|级|为|职|任|了|初|高|学)|降(?:到|为|级)|涨(?:到|了|价)|调(?:到|整|去|岗|休|高|低)|扩(?:到|大|充)|缩(?:到|减)|减(?:到|少)|增(?:加|至|到)|推迟|提前|延(?:期|后|到|迟)|挪到|顺延|迁(?:到|移|往|至)|替换|取代|代替|更换|更名|更新|变(?:成|了|为|更)|成了|弃用|废弃|下线|卸载|注销|解散|倒闭|去世|过世|走了|分手|结婚|订婚|领证|毕业(?!于)|考(?:上|过|完)|通过了|完成|读完|学完|学会|做完|写完|跑完|看完|修完|装修完|结束|到期|过期|丢了|坏了|报废|送人|扔|康复|痊愈|治好|好了|克服|不怕了|放宽|收紧|不限|达到|恢复|转投|还清|下架|关(?:停|掉|闭)|撤(?:掉|销|了)|拆(?:掉|了)|取代|不用那么|不必",
 )
 # Words of a newer time, which may also only add something.
 LATELY = _compiled(
     _en(
         r"""
-        now|nowadays|these days|since|again|started|began|newly|just|recently|currently
+        now|nowadays|these days|since|again|started|began|newly|just|recently|currently|(?:be|is) called|would rather
         new (?:job|phone|car|address|place|employer|company|flat|apartment|house|home|number|name|laptop|bike|role|favou?rite)
         can(?:'t|not) \w+|doesn't|don't|isn't|hates?|dislikes?
         """
