@@ -118,10 +118,11 @@ class _Desk:
             return look.told(wish, FORGOTTEN, "not_learned") if unsaid else look.nothing(wish)
         done = [one for one in look.meant if self._may_change(look, one, FORGOTTEN)]
         for one in look.meant:
+            change = self._without(wish, one)
             if one in done:
-                self.changes.append(self._without(wish, one))
+                self.changes.append(change)
             else:
-                self.waiting.append(HeldWish(DELETE, "many", "", one.fact_id, one.type, one.slot, wish.evidence))
+                self.waiting.append(_held(change, one, wish))
         return self._ended(wish, look, done, FORGOTTEN)
 
     def _unsaid(self, wish: Wish) -> bool:
@@ -283,6 +284,12 @@ class _Desk:
         if not done:
             return look.told(wish, WAITING, wish.held or "many")
         return look.told(wish, outcome, "some_wait" if waits else "", facts=facts)
+
+
+def _held(change: Change, one: Known, wish: Wish) -> HeldWish:
+    """The change put off: a fact to be forgotten, or a part of it."""
+    op, content = (UPDATE, change.content) if isinstance(change, New) else (DELETE, "")
+    return HeldWish(op, "many", content, one.fact_id, one.type, one.slot, wish.evidence)
 
 
 def _rows(ruling: Ruling) -> tuple[dict[str, str | float | None], ...]:

@@ -9,20 +9,22 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from extraction import jobs, merge, settling
+from extraction import jobs, merge, obeying, settling, wishes
 from extraction.candidates import Candidate
 from extraction.jobs import Result
 from extraction.models import Decision, Job
 from extraction.policy import policy_of
 from extraction.rulings import Plan
 from profiles import admission, choices, ledger, slots
-from profiles.changes import Change, Move, New, Origin, Outcome
-from profiles.lifecycle import BY_HAND, Source, Status
+from profiles.changes import New, Origin, Outcome
+from profiles.lifecycle import Source
 from profiles.models import Fact, HeldItem
 from summaries.models import Message
 
 Clock = Callable[[], datetime]
 ACCEPTED = "accepted"
+# Statements that somebody wrote themselves; all others were found in what was said or loaded.
+WRITTEN = frozenset({Source.API, Source.CONSOLE})
 
 
 def is_release(job: Job) -> bool:
@@ -39,7 +41,7 @@ def carry_out(job: Job, *, clock: Clock) -> None:
     statements = [item for item in items if item.op == HeldItem.Op.ADD]
     dropped = Counter(reason for item in items if (reason := _why_not(item)))
     candidates = [_candidate(item) for item in statements if not _why_not(item)]
-    by_hand = all(item.source in BY_HAND for item in statements)
+    by_hand = all(item.source in WRITTEN for item in statements)
     accepted, rules = settling.prepare(
         job, candidates, policy_of(job.profile, agent_id=job.agent_id, scope_id=job.scope_id)
     )
@@ -47,6 +49,7 @@ def carry_out(job: Job, *, clock: Clock) -> None:
     def write(plan: Plan) -> None:
         now = clock()
         with transaction.atomic():
+            ledger.locked(job.profile_id)  # what a wish is about does not change between reading and writing
             outcome = settling.carry_out(job, _accepted(plan), origin=_origin(job), now=now)
             _grant(job, [item for item in items if item not in statements and not _why_not(item)], outcome, now)
             HeldItem.objects.filter(pk__in=[item.pk for item in items]).delete()
@@ -93,53 +96,37 @@ def _origin(job: Job) -> Origin:
     return Origin(str(job.options["actor"]), Source(job.options["source"]), job_id=job.pk)
 
 
-def _grant(job: Job, wishes: Sequence[HeldItem], outcome: Outcome, now: datetime) -> None:
+def _grant(job: Job, held: Sequence[HeldItem], outcome: Outcome, now: datetime) -> None:
     """Carry out wishes about stored facts, exactly as they were asked; a fact that is out of force stays as it is."""
-    for wish in wishes:
+    for wish in held:
         fact = Fact.objects.filter(profile=job.profile_id, scope_id=wish.scope_id, fact_id=wish.target).first()
         if fact is None or not fact.is_active:
             outcome.counts["gone"] += 1
-            _record(job, wish, "nothing", "not_in_force", now)
+            _record(job, wish, fact, wishes.NOT_FOUND, "not_in_force", now)
             continue
-        found = ledger.apply(job.profile_id, [_change(wish, fact)], origin=_origin(job), now=now)
+        change = obeying.granted(wish, fact, reason=ACCEPTED)
+        found = ledger.apply(job.profile_id, [change], origin=_origin(job), now=now)
+        deed = wishes.FORGOTTEN if wish.op == HeldItem.Op.DELETE else wishes.UPDATED
         outcome.counts.update(found.counts)
-        outcome.counts["forgotten" if wish.op == HeldItem.Op.DELETE else "updated"] += 1
+        outcome.counts[deed] += 1
         outcome.facts.extend(found.facts)
-        _record(job, wish, wish.op.lower(), ACCEPTED, now, fact_id=fact.fact_id)
+        _record(job, wish, fact, deed, ACCEPTED, now)
 
 
-def _change(wish: HeldItem, fact: Fact) -> Change:
-    if wish.op == HeldItem.Op.DELETE:
-        return Move(fact.pk, Status.DEPRECATED, reason=ACCEPTED)
-    slot = slots.slot_of(fact.type, wish.content, fact.slot)
-    return New(
-        content=wish.content,
-        type=fact.type,
-        scope_id=fact.scope_id,
-        slot=slot,
-        slot_key=slots.slot_key(fact.type, slot, fact.agent_id, choices.slot_policy()),
-        source_role=fact.source_role,
-        importance=fact.importance,
-        evidence=tuple(wish.evidence),
-        agent_id=fact.agent_id,
-        is_pinned=fact.is_pinned,
-        reason=ACCEPTED,
-        replaces=(fact.pk,),
-        replaces_reason="replaced",
-    )
-
-
-def _record(job: Job, wish: HeldItem, action: str, reason: str, now: datetime, *, fact_id: str = "") -> None:
+def _record(job: Job, wish: HeldItem, fact: Fact | None, deed: str, reason: str, now: datetime) -> None:
+    told = " → ".join(filter(None, (fact.content if fact else "", wish.content)))
+    looked_at = [{"fact_id": fact.fact_id, "action": deed, "reason": reason}] if fact else []
     Decision.objects.create(
         profile_id=job.profile_id,
         scope_id=wish.scope_id,
         kind=Decision.Kind.INSTRUCTION,
         job_id=job.pk,
-        fact_id=fact_id,
-        content=wish.content,
-        type=wish.type,
-        action=action,
+        fact_id=fact.fact_id if fact else "",
+        content=told,
+        type=wish.op,
+        action=deed,
         reason=reason,
+        candidates=looked_at,
         message_ids=list(wish.evidence),
         at=now,
     )

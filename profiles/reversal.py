@@ -10,6 +10,8 @@ from profiles.models import Fact, FactEvent
 
 CHANGED, REPLACED = "changed_since", "replaced_since"
 LONGEST_CHAIN = 50
+# Reasons with which one statement takes another's place on a person's word.
+CORRECTIONS = frozenset({"edited", "instructed", "accepted"})
 
 
 def changes_of(fact: Fact) -> list[Change]:
@@ -22,7 +24,7 @@ def changes_of(fact: Fact) -> list[Change]:
     if last.to_status == Status.DEPRECATED:
         return [Move(fact.pk, Status.ACTIVE, reason="undone")]
     if last.to_status == Status.SUPERSEDED:
-        return _unedit(fact, last) if last.reason == "edited" else []
+        return _unedit(fact, last) if last.reason in CORRECTIONS else []
     return _unenter(fact, last)
 
 
@@ -54,7 +56,7 @@ def _unenter(fact: Fact, entry: FactEvent) -> list[Change]:
 
 def _former(entry: FactEvent) -> Status:
     """The state before; what had none goes as its origin has it: a correction is replaced, a statement forgotten."""
-    is_correction = entry.from_status == "" and entry.reason == "edited"
+    is_correction = entry.from_status == "" and entry.reason in CORRECTIONS and entry.related_fact != ""
     return Status.SUPERSEDED if is_correction or entry.from_status == Status.SUPERSEDED else Status.DEPRECATED
 
 

@@ -29,7 +29,13 @@ SUPERSEDED = {
     "reworded": gettext_lazy("Replaced by a more informative wording."),
     "replaced": gettext_lazy("Replaced by a newer statement."),
     "split": gettext_lazy("Taken apart, because one part of it changed."),
+    "instructed": gettext_lazy("Corrected because it was asked for in a conversation."),
     "undone": gettext_lazy("Taken back."),
+}
+
+DEPRECATED = {
+    "undone": gettext_lazy("Taken back."),
+    "instructed": gettext_lazy("Forgotten because it was asked for in a conversation."),
 }
 
 UNCHANGED = {
@@ -42,6 +48,7 @@ ACTIVE = {
     "said_again": gettext_lazy("Back in force: it was said again."),
     "undone": gettext_lazy("Back in force: the last change was undone."),
     "restored": gettext_lazy("Restored."),
+    "instructed": gettext_lazy("Back in force: it was asked for in a conversation."),
 }
 
 
@@ -50,7 +57,7 @@ def sentence(event: FactEvent) -> str:
     if event.from_status == event.to_status:
         return str(UNCHANGED.get(event.reason, gettext_lazy("Changed.")))
     if event.to_status == Status.DEPRECATED:
-        return _("Taken back.") if event.reason == "undone" else _("Forgotten.")
+        return str(DEPRECATED.get(event.reason, gettext_lazy("Forgotten.")))
     if event.from_status == "":
         return _written(event)
     if event.to_status == Status.SUPERSEDED:

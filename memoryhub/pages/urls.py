@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from memoryhub.pages import entry, fact, jobs, review
+from memoryhub.pages import entry, fact, jobs, review, wishes
 from profiles import views
 
 urlpatterns = [
@@ -15,6 +15,8 @@ urlpatterns = [
     path("memory/add", views.add, name="fact-add"),
     path("memory/pause", views.pause, name="pause"),
     path("memory/looks", views.looks, name="looks"),
+    path("memory/asked", wishes.board, name="wishes"),
+    path("memory/asked/<int:decision_id>/<slug:fact_id>/undo/<int:event>", wishes.undo, name="wish-undo"),
     path("memory/<slug:fact_id>/", fact.show, name="fact"),
     path("memory/<slug:fact_id>/row", views.row, name="fact-row"),
     path("memory/<slug:fact_id>/edit", views.edit, name="fact-edit"),
