@@ -14,13 +14,12 @@ from django.db.models.functions import JSONObject
 from django.utils.crypto import salted_hmac
 
 from engine.errors import Refused
-from engine.text import normal, secrets
-from extraction import bell, jobs
+from extraction import bell, jobs, messageguard
 from extraction.models import Job
 from extraction.policy import Policy, policy_of
 from profiles import identity, ledger
 from profiles.models import Agent, Profile
-from profiles.models.tenants import DEFAULT_SCOPE, ScopeConfig
+from profiles.models.tenants import DEFAULT_SCOPE
 from summaries import seen
 from summaries.models import CHAT, Message, Session
 
@@ -89,21 +88,10 @@ class MessageConflict(Refused):
         )
 
 
-class SecretRefused(Refused):
-    code = "secret_refused"
-    status = 400
-
-    def __init__(self) -> None:
-        super().__init__(
-            "A message holds a password, a key or an identity number, which this scope does not accept: leave it out.",
-            field="messages.content",
-        )
-
-
 def record(named: identity.Named, batch: Batch, *, now: datetime) -> Recorded:
     """Store the messages that are new and promise to learn from them: all of it, or nothing.
 
-    Raises MessageConflict (nothing is stored) and SecretRefused. A message that is already there, with the same
+    Raises MessageConflict (nothing is stored), SecretRefused and ContactRefused. A message that is already there, with the same
     content, is accepted and changes nothing; so is one that an erased person of this name had sent.
     """
     sent = _with_ids(batch.messages)
@@ -207,7 +195,7 @@ class _Intake:
     def _message(self, one: Incoming) -> Message:
         said_at = one.said_at or self.now
         offset = said_at.utcoffset() or timedelta()
-        content = guarded(one.content, self.policy)
+        content = messageguard.guarded(one.content, self.policy)
         return Message(
             session=self.session,
             profile=self.profile,
@@ -216,7 +204,7 @@ class _Intake:
             message_id=one.message_id,
             parent_message_id=one.parent_message_id,
             role=one.role,
-            name=guarded_name(one.name, self.policy),
+            name=messageguard.guarded_name(one.name, self.policy),
             content=content.text,
             content_hash=self._digest(one),
             message_type=one.message_type,
@@ -234,23 +222,6 @@ class _Intake:
     def _digest(self, one: Incoming) -> str:
         """Keyed, so that the table does not tell who else said the same; of the content as it was sent."""
         return salted_hmac(f"{HASH_SALT}.{self.profile.pk}", one.content, algorithm="sha256").hexdigest()
-
-
-def guarded(content: str, policy: Policy) -> secrets.Masked:
-    """The write guard for messages: cleaned, and secrets handled as the scope wants. Raises SecretRefused."""
-    text = normal.clean(content)
-    if policy.message_secrets == ScopeConfig.SecretPolicy.KEEP:
-        return secrets.Masked(text, {})
-    masked = secrets.mask(text)
-    if masked.kinds and policy.message_secrets == ScopeConfig.SecretPolicy.REFUSE:
-        raise SecretRefused
-    return masked
-
-
-def guarded_name(name: str, policy: Policy) -> str:
-    """A name with a secret in it is no name: left out, because the masked one may be longer than its column."""
-    found = guarded(normal.single_line(name), policy)
-    return "" if found.kinds else found.text
 
 
 def _with_ids(messages: Sequence[Incoming]) -> list[Incoming]:

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -17,7 +17,7 @@ LONGEST = 64
 class Entry:
     """One fact of a document, as it was written there. `updated_at` is the raw text, '' when missing.
 
-    `is_plain` tells a V1 string. An unknown status has become superseded, a missing one active.
+    `is_plain` tells a V1 string, `place` its place in the list. An unknown status has become superseded, a missing one active.
     """
 
     content: str
@@ -26,6 +26,7 @@ class Entry:
     source: str = ""
     updated_at: str = ""
     is_plain: bool = True
+    place: int = field(default=0, compare=False)
 
 
 def digest_of(content: str, length: int = SHORT) -> str:
@@ -51,8 +52,8 @@ def entries(value: Any) -> list[Entry]:
     """The facts of a V1, V2 or mixed document in their order; items that are neither text nor object are skipped."""
     if not is_document(value):
         return []
-    found = (_entry(item) for item in value["facts"])
-    return [entry for entry in found if entry is not None]
+    found = ((place, _entry(item)) for place, item in enumerate(value["facts"]))
+    return [replace(entry, place=place) for place, entry in found if entry is not None]
 
 
 def _entry(item: object) -> Entry | None:

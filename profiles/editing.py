@@ -64,7 +64,7 @@ def add(
     scope_id: str = DEFAULT_SCOPE, is_pinned: bool = False,
 ) -> Outcome:  # fmt: skip
     """Remember what a person wrote. A deleted fact of the same content comes back; a suspicious one waits (held)."""
-    verdict = wording.admitted(content)
+    verdict = wording.admitted(content, contacts=wording.contacts_in(profile, scope_id))
     if verdict.outcome == admission.HELD:
         return wording.hold(profile, [verdict], type=type, scope_id=scope_id, origin=origin, now=now)
     new = wording.by_hand(verdict.content, type=type, scope_id=scope_id, is_pinned=is_pinned)
@@ -138,13 +138,17 @@ def replace(
     return outcome
 
 
-def from_document(value: object, *, scope_id: str = DEFAULT_SCOPE) -> list[New]:
-    """The statements of a V1 or V2 document that a client sent. Raises Refused (400) for what may not be stored."""
+def from_document(value: object, *, scope_id: str = DEFAULT_SCOPE, contacts: str = "keep") -> list[New]:
+    """The statements of a V1 or V2 document that a client sent, as the field `memory`.
+
+    Raises Refused (400), which names its place, for what may not be stored.
+    """
     news: dict[str, New] = {}
     for entry in document.entries(value):
-        verdict = wording.admitted(entry.content)
+        place = f"memory.facts.{entry.place}"
+        verdict = wording.admitted(entry.content, contacts=contacts, field=place)
         if verdict.outcome == admission.HELD:
-            raise wording.refusal("steering")
+            raise wording.refusal("steering", field=place)
         new = wording.by_hand(verdict.content, type="user_fact", scope_id=scope_id, status=entry.status)
         news.setdefault(new.content, new)
     return list(news.values())

@@ -6,10 +6,11 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
-from profiles import admission, document
+from profiles import admission, document, wording
 from profiles.changes import SYSTEM_ACTOR, New, Origin
 from profiles.lifecycle import Source
 from profiles.models import HeldItem, Profile
+from profiles.models.tenants import DEFAULT_SCOPE
 
 ORIGIN = Origin(SYSTEM_ACTOR, Source.IMPORT)
 
@@ -48,8 +49,10 @@ def take_in(profile: Profile, *, now: datetime) -> list[New]:
 
 def _judged(profile: Profile) -> Iterator[tuple[New, admission.Admitted]]:
     seen = set()
-    for entry in document.entries(profile.memory):
-        verdict = admission.admit_loaded(entry.content)
+    entries = document.entries(profile.memory)
+    contacts = wording.contacts_in(profile, DEFAULT_SCOPE) if entries else ""
+    for entry in entries:
+        verdict = admission.admit_loaded(entry.content, contacts=contacts)
         if verdict.content and verdict.content not in seen:
             seen.add(verdict.content)
             yield _new(entry, verdict.content), verdict

@@ -11,12 +11,16 @@ from engine.errors import Refused
 from profiles import admission, choices, slots
 from profiles.changes import Change, Mark, New, Origin, Outcome
 from profiles.lifecycle import Status
-from profiles.models import Fact, HeldItem, Profile
+from profiles.models import Fact, HeldItem, Profile, ScopeConfig
 
 REFUSALS = {
     "blank": ("content_blank", _("Write what should be remembered.")),
     "too_long": ("content_too_long", _("A fact may have at most 500 characters. Make it shorter or split it.")),
     "secret": ("content_secret", _("Passwords, keys, card and identity numbers are never remembered. Leave them out.")),
+    "contact": (
+        "content_contact",
+        _("Phone numbers and e-mail addresses are not remembered here. Leave them out."),
+    ),
     "steering": (
         "content_suspicious",
         _("This reads like an instruction to the agent, not like a fact about a person."),
@@ -24,16 +28,24 @@ REFUSALS = {
 }
 
 
-def admitted(content: str) -> admission.Admitted:
-    verdict = admission.admit(content, longest=settings.MEMORYHUB_FACT_LENGTH)
+def admitted(content: str, *, contacts: str = "keep", field: str = "content") -> admission.Admitted:
+    """What may be stored or waits. Raises Refused, which names `field`, for what is dropped."""
+    verdict = admission.admit(content, longest=settings.MEMORYHUB_FACT_LENGTH, contacts=contacts)
     if verdict.outcome == admission.DROPPED:
-        raise refusal(verdict.reason)
+        raise refusal(verdict.reason, field=field)
     return verdict
 
 
-def refusal(reason: str) -> Refused:
+def refusal(reason: str, *, field: str = "content") -> Refused:
     code, sentence = REFUSALS[reason]
-    return Refused(sentence, code=code, field="content")
+    return Refused(sentence, code=code, field=field)
+
+
+def contacts_in(profile: Profile, scope_id: str) -> str:
+    """What the scope does with phone numbers and e-mail addresses: `keep`, `mask` or `refuse`."""
+    own = ScopeConfig.objects.filter(tenant_id=profile.tenant_id, scope_id=scope_id)
+    policy: str = own.values_list("contacts", flat=True).first() or settings.MEMORYHUB_CONTACTS
+    return policy
 
 
 def by_hand(content: str, *, type: str, scope_id: str, is_pinned: bool = False, status: Status = Status.ACTIVE) -> New:
@@ -72,7 +84,7 @@ def edited(fact: Fact, *, content: str | None, type: str | None, is_pinned: bool
     kind = type or fact.type
     text = fact.content
     if content is not None:
-        verdict = admitted(content)
+        verdict = admitted(content, contacts=contacts_in(fact.profile, fact.scope_id))
         if verdict.outcome == admission.HELD:
             raise refusal("steering")
         text = verdict.content

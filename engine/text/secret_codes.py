@@ -185,7 +185,7 @@ _ZH_OPENED = labels(
     *(
         f"{thing}(?:的)?"
         for thing in (
-            "门禁",
+            "单元门禁", "门禁",
             "门锁",
             "大门",
             "单元门",

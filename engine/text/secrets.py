@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.text.secret_labels import LABEL_RULES
@@ -41,7 +41,9 @@ class Masked:
 
 
 @dataclass(frozen=True)
-class _Finding:
+class Finding:
+    """A part of a text that is not to be kept."""
+
     start: int
     end: int
     kind: str
@@ -49,18 +51,23 @@ class _Finding:
 
 def mask(text: str) -> Masked:
     """Replace each secret by `[masked: kind]`; masking a masked text changes nothing. Expects cleaned text."""
-    kinds: dict[str, int] = {}
-    parts: list[str] = []
-    done = 0
-    for finding in _findings(text):
-        parts += (text[done : finding.start], f"[masked: {finding.kind}]")
-        kinds[finding.kind] = kinds.get(finding.kind, 0) + 1
-        done = finding.end
-    return Masked("".join([*parts, text[done:]]), kinds)
+    return replaced(text, _findings(text))
 
 
 def has_secret(text: str) -> bool:
     return bool(_findings(text))
+
+
+def replaced(text: str, findings: Iterable[Finding]) -> Masked:
+    """The text with each finding replaced; they come in order and without overlaps."""
+    kinds: dict[str, int] = {}
+    parts: list[str] = []
+    done = 0
+    for finding in findings:
+        parts += (text[done : finding.start], f"[masked: {finding.kind}]")
+        kinds[finding.kind] = kinds.get(finding.kind, 0) + 1
+        done = finding.end
+    return Masked("".join([*parts, text[done:]]), kinds)
 
 
 def plain(text: str) -> str:
@@ -71,22 +78,31 @@ def plain(text: str) -> str:
     return _SPOKEN_NUMBER.sub(lambda number: number[0].translate(_NUMERALS), narrow)
 
 
-def _findings(text: str) -> list[_Finding]:
+def opaque(text: str) -> str:
+    """The plain text, in which nothing masked can be found again."""
+    return _MASK.sub(lambda mask: _OPAQUE * len(mask[0]), plain(text))
+
+
+def _findings(text: str) -> list[Finding]:
     """What was found, in order and without overlaps; of overlapping findings the rule that stands first names the kind."""
-    narrow = _MASK.sub(lambda mask: _OPAQUE * len(mask[0]), plain(text))
+    narrow = opaque(text)
     lower = narrow.lower()
     digits = len(_DIGIT.findall(narrow))
-    found = [
-        _Finding(start, end, rule.kind)
+    return joined(
+        Finding(start, end, rule.kind)
         for rule in (*FORM_RULES, *LABEL_RULES)
         if rule.may_find(lower, digits)
         for start, end in rule.find(narrow)
-    ]
-    joined: list[_Finding] = []
+    )
+
+
+def joined(found: Iterable[Finding]) -> list[Finding]:
+    """In order and without overlaps; of overlapping findings the first named one gives the kind."""
+    joined: list[Finding] = []
     for finding in sorted(found, key=lambda each: each.start):
         if joined and finding.start < joined[-1].end:
             last = joined[-1]
-            joined[-1] = _Finding(last.start, max(last.end, finding.end), last.kind)
+            joined[-1] = Finding(last.start, max(last.end, finding.end), last.kind)
         else:
             joined.append(finding)
     return joined

@@ -12,10 +12,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engine.questions import FACT_TYPES, Definitions, Instruction
-from extraction import categories, stateless
+from extraction import categories, messageguard, stateless
 from extraction.candidates import Candidate
 from extraction.policy import Policy, policy_for, policy_of
-from memoryhub import ingest
 from memoryhub.api.scope_settings import Wording
 from memoryhub.api.serializers import MOST_MESSAGES, MessageShape
 from profiles import fields, identity
@@ -146,8 +145,8 @@ def _said(messages: Sequence[Mapping[str, Any]], policy: Policy) -> tuple[statel
     return tuple(
         stateless.Said(
             role=message["role"],
-            content=ingest.guarded((message["content"] or ("", 0))[0], policy).text,
-            name=ingest.guarded_name(message.get("name", ""), policy),
+            content=messageguard.guarded((message["content"] or ("", 0))[0], policy).text,
+            name=messageguard.guarded_name(message.get("name", ""), policy),
             said_at=message.get("created_at"),
             is_chat=message["message_type"] == CHAT,
         )

@@ -18,7 +18,7 @@ from extraction.policy import policy_for
 from memoryhub import explanation
 from memoryhub.api import serializers
 from memoryhub.api.serializers import moment
-from profiles import card, choices, editing, fields, identity, ledger, paging, reading
+from profiles import card, choices, editing, fields, identity, ledger, paging, reading, wording
 from profiles.api import ALL, LIST, PLACE, origin_of, person_known, statuses_in, stored_or_waiting
 from profiles.lifecycle import Status
 from profiles.models import EndUserProfile, FactEvent, Profile
@@ -73,7 +73,8 @@ class ProfileView(APIView):
             profile = identity.get_or_create(person, now=now)
             _check_unchanged(request, ledger.locked(profile.pk))
             if "memory" in wanted:
-                contents = editing.from_document(wanted["memory"], scope_id=scope_id)
+                contacts = wording.contacts_in(profile, scope_id)
+                contents = editing.from_document(wanted["memory"], scope_id=scope_id, contacts=contacts)
                 editing.replace(profile, contents, origin=origin_of(request, profile), now=now, scope_id=scope_id)
             card.update(
                 ledger.locked(profile.pk),

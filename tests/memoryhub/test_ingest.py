@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from engine.errors import Refused
-from extraction import bell
+from extraction import bell, messageguard
 from extraction.models import Job
 from memoryhub import ingest
 from memoryhub.ingest import Batch, Incoming
@@ -141,7 +141,7 @@ def test_a_scope_says_what_happens_to_secrets(named: identity.Named, policy: str
 def test_a_scope_can_refuse_secrets(named: identity.Named) -> None:
     ScopeConfig.objects.create(tenant=make_tenant(), scope_id="bank", message_secrets="refuse")
 
-    with pytest.raises(ingest.SecretRefused):
+    with pytest.raises(messageguard.SecretRefused):
         ingest.record(named, batch(said(f"我的身份证号是{ID_NUMBER}", "m1"), scope_id="bank"), now=NOON)
 
     assert not Message.objects.exists()

@@ -79,5 +79,3 @@ def test_both_languages_have_their_even_share_of_the_corpora(name):
 
         assert min(langs.count("zh"), langs.count("en")) >= 30
         assert abs(langs.count("zh") - langs.count("en")) <= 6
-
-
