@@ -1,0 +1,155 @@
+"""`manage.py importfacts FILE`: facts from elsewhere, or from an export, into people's profiles."""
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TextIO
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from engine.errors import Refused
+from observability import worklog
+from profiles import identity, loading
+from profiles.changes import SYSTEM_ACTOR
+from profiles.identity import Named
+from profiles.import_lines import Reader, Statement, WrongLine
+from profiles.models import Tenant
+from profiles.models.tenants import DEFAULT_SCOPE, DEFAULT_TENANT
+
+# Statements of one transaction: large enough for COPY to pay, small enough to hold nobody's lock for long.
+BATCH = 5_000
+# Refused lines that are told one by one; the rest is counted.
+TOLD = 100
+# How the command ends when a part of the file was refused.
+PARTLY = 3
+
+
+class Command(BaseCommand):
+    help = (
+        "Import facts from a JSONL file: one fact or one V1 or V2 document a line, or an export. What is known already is "
+        "skipped, so that the same file can be imported again. Broken lines are told by number, the rest goes in."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", help="the file, - for standard input")
+        parser.add_argument("--tenant", default=DEFAULT_TENANT, help="whose people they are (default: %(default)s)")
+        parser.add_argument("--user-id", default="", help="the employee whose the lines are that name nobody")
+        parser.add_argument("--end-user-id", default="", help="the end user whose the lines are that name nobody")
+        parser.add_argument("--end-sub-user-id", default="")
+        parser.add_argument("--scope-id", default=DEFAULT_SCOPE, help="the scope of lines that name none")
+        parser.add_argument("--dry-run", action="store_true", help="read and judge every line, and store nothing")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        tenant = Tenant.objects.filter(slug=options["tenant"]).first()
+        if tenant is None:
+            raise CommandError(f"There is no tenant named {options['tenant']}.")
+        reader = Reader(tenant.pk, person=_person(tenant, options), scope_id=_scope(options))
+        counts, started = Counter[str](), time.monotonic()
+        with _opened(options["file"]) as lines:
+            for batch in self._batches(lines, reader, counts):
+                if not options["dry_run"]:
+                    counts += loading.load(batch, now=timezone.now()).counts
+        if not options["dry_run"]:
+            _log(tenant, counts)
+        self._report(counts, reader, time.monotonic() - started, is_dry=options["dry_run"])
+
+    def _batches(self, lines: TextIO, reader: Reader, counts: Counter[str]) -> Iterator[list[Statement]]:
+        """Statements in transactions' worth; refused ones are told on the way."""
+        batch: list[Statement] = []
+        for number, text in enumerate(lines, start=1):
+            if not text.strip():
+                continue
+            counts["lines"] += 1
+            for statement in self._read(reader, number, text):
+                if isinstance(statement, WrongLine):
+                    self._refuse(number, statement, counts)
+                else:
+                    counts["statements"] += 1
+                    batch.append(statement)
+            if len(batch) >= BATCH:
+                yield batch
+                batch = []
+        if batch:
+            yield batch
+
+    def _read(self, reader: Reader, number: int, text: str) -> list[Statement | WrongLine]:
+        try:
+            return reader.read(number, text)
+        except WrongLine as wrong:
+            return [wrong]
+
+    def _refuse(self, number: int, wrong: WrongLine, counts: Counter[str]) -> None:
+        counts["refused"] += 1
+        if counts["refused"] <= TOLD:
+            self.stderr.write(f"line {number}: {wrong}")
+
+    def _report(self, counts: Counter[str], reader: Reader, seconds: float, *, is_dry: bool) -> None:
+        skipped = sum(reader.skipped.values())
+        if is_dry:
+            self.stdout.write(
+                f"{counts['lines']} lines, {counts['statements']} statements could be imported, {counts['refused']}"
+                f" refused, {skipped} lines of another kind skipped. Nothing was stored."
+            )
+        else:
+            self.stdout.write(
+                f"{counts['added']} facts added in {seconds:.1f} s ({counts['older']} older and {counts['evicted']} crowded"
+                f" out, kept in the history); {counts['known']} known already, {counts['held']} wait on the review list,"
+                f" {counts['refused']} refused, {skipped} lines of another kind skipped; {counts['people']} people are"
+                " new. Vectors follow in the background."
+            )
+        if counts["refused"] > TOLD:
+            self.stderr.write(f"... and {counts['refused'] - TOLD} more")
+        if counts["refused"]:
+            raise CommandError("Some lines were refused; everything else was read.", returncode=PARTLY)
+
+
+def _person(tenant: Tenant, options: dict[str, Any]) -> Named | None:
+    try:
+        if options["user_id"]:
+            return Named(tenant.pk, identity.USER, user_id=identity.identifier(options["user_id"], field="user_id"))
+        if not options["end_user_id"]:
+            return None
+        sub = options["end_sub_user_id"]
+        return Named(
+            tenant.pk,
+            identity.END_USER,
+            end_user_id=identity.identifier(options["end_user_id"], field="end_user_id"),
+            end_sub_user_id=identity.identifier(sub, field="end_sub_user_id") if sub else "",
+        )
+    except Refused as refused:
+        raise CommandError(str(refused.sentence)) from None
+
+
+def _scope(options: dict[str, Any]) -> str:
+    scope: str = options["scope_id"]
+    if not identity.SCOPE_ID.match(scope):
+        raise CommandError(identity.SCOPE_SENTENCE)
+    return scope
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[TextIO]:
+    """The file as text. Bytes that are no UTF-8 become marks, so that one bad line does not end the import."""
+    if name == "-":
+        yield sys.stdin
+        return
+    try:
+        with Path(name).open(encoding="utf-8-sig", errors="replace") as file:
+            yield file
+    except OSError as error:
+        raise CommandError(f"{name} cannot be read: {error.strerror}.") from None
+
+
+def _log(tenant: Tenant, counts: Counter[str]) -> None:
+    worklog.publish(
+        tenant_id=tenant.pk,
+        module="Import",
+        level="warning" if counts["refused"] else "success",
+        actor=SYSTEM_ACTOR,
+        message="Facts were imported.",
+        details={name: counts[name] for name in ("lines", "added", "known", "held", "evicted", "older", "refused")},
+    )

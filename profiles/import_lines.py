@@ -1,0 +1,199 @@
+"""One line of an import file, read into statements of one person, or refused with a sentence.
+
+A line is a fact (`{"user_id" | "end_user_id" …, "content": …}`), a document (`{…, "memory": V1 or V2}` or the document's
+own keys beside the identity), or a line of an export, where the `profile` line says whose the following ones are.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+from engine import questions
+from engine.errors import Refused
+from profiles import admission, document, identity
+from profiles.identity import Named
+from profiles.lifecycle import Source, Status
+from profiles.models.tenants import DEFAULT_SCOPE
+
+PROFILE, FACT = "profile", "fact"
+SOURCES = {source.value: source for source in Source}
+# Characters of a loaded fact: a document's facts are not cut, but a line of this length holds no fact.
+LONGEST = 5_000
+
+
+class WrongLine(Exception):
+    """Why a line, or one statement of it, was not taken."""
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One statement to be loaded; `held` is why it waits for a person's word instead, '' when it does not."""
+
+    line: int
+    person: Named
+    content: str
+    held: str = ""
+    status: Status = Status.ACTIVE
+    type: str = "user_fact"
+    slot: str = ""
+    scope_id: str = DEFAULT_SCOPE
+    agent_id: str = ""
+    source: Source = Source.IMPORT
+    source_role: str = questions.USER
+    confidence: float = 1.0
+    importance: float | None = None
+    source_count: int = 1
+    is_pinned: bool = False
+    superseded_by: str = ""
+    written_at: datetime | None = None
+    said_at: datetime | None = None
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+
+
+class Reader:
+    """Reads line after line. `person` is whose the lines are that name nobody; `scope_id` the scope of those without."""
+
+    def __init__(self, tenant_id: int, *, person: Named | None = None, scope_id: str = DEFAULT_SCOPE) -> None:
+        self.tenant_id = tenant_id
+        self.person = person
+        self.scope_id = scope_id
+        self.skipped: dict[str, int] = {}
+
+    def read(self, number: int, text: str) -> list[Statement | WrongLine]:
+        """The statements of a line in their order, each refused one in its place. Raises WrongLine for the whole line."""
+        try:
+            line = json.loads(text, parse_constant=_no_constant)
+        except (ValueError, RecursionError):
+            raise WrongLine("this is no JSON") from None
+        if not isinstance(line, dict):
+            raise WrongLine("a line has to be a JSON object")
+        kind = line.get("kind", FACT)
+        if kind == PROFILE:
+            self.person = self._named(line)
+            return []
+        if kind != FACT:
+            self.skipped[str(kind)[:32]] = self.skipped.get(str(kind)[:32], 0) + 1
+            return []
+        person = self._named(line) or self.person
+        if person is None:
+            raise WrongLine("it names nobody: user_id or end_user_id is missing")
+        return [self._statement(number, person, line, item) for item in _items(line)]
+
+    def _named(self, line: Mapping[str, Any]) -> Named | None:
+        if "user_id" not in line and "end_user_id" not in line:
+            return None
+        if line.get("user_id") and line.get("end_user_id"):
+            raise WrongLine("it names two people: user_id and end_user_id")
+        try:
+            if line.get("user_id"):
+                return Named(self.tenant_id, identity.USER, user_id=_identifier(line, "user_id"))
+            sub = _identifier(line, "end_sub_user_id") if line.get("end_sub_user_id") else ""
+            company = _identifier(line, "end_user_id")
+        except Refused as refused:
+            raise WrongLine(str(refused.sentence)) from None
+        return Named(self.tenant_id, identity.END_USER, end_user_id=company, end_sub_user_id=sub)
+
+    def _statement(
+        self, number: int, person: Named, line: Mapping[str, Any], item: Mapping[str, Any]
+    ) -> Statement | WrongLine:
+        try:
+            return _read(number, person, item, scope_id=str(line.get("scope_id") or self.scope_id))
+        except WrongLine as wrong:
+            return wrong
+
+
+def _items(line: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The facts of a line: its own content, or those of the document that it carries."""
+    if "content" in line:
+        yield line
+        return
+    memory = line.get("memory", line)
+    if not document.is_document(memory):
+        raise WrongLine("it holds neither content nor a document with facts")
+    for item in memory["facts"]:
+        yield item if isinstance(item, dict) else {"content": item}
+
+
+def _read(number: int, person: Named, item: Mapping[str, Any], *, scope_id: str) -> Statement:
+    content = item.get("content")
+    if not isinstance(content, str):
+        raise WrongLine("content has to be text")
+    if len(content) > LONGEST:
+        raise WrongLine(f"content has more than {LONGEST} characters")
+    verdict = admission.admit_loaded(content)
+    if verdict.outcome == admission.DROPPED:
+        raise WrongLine(f"content may not be stored ({verdict.reason})")
+    scope = item.get("scopeId") or item.get("scope_id") or scope_id
+    if not (isinstance(scope, str) and identity.SCOPE_ID.match(scope)):
+        raise WrongLine(identity.SCOPE_SENTENCE)
+    return Statement(
+        line=number,
+        person=person,
+        content=verdict.content,
+        held=verdict.reason if verdict.outcome == admission.HELD else "",
+        status=_status(item.get("status")),
+        type=item["type"] if item.get("type") in questions.FACT_TYPES else "user_fact",
+        slot=_text(item, "slot")[:64],
+        scope_id=scope,
+        agent_id=_text(item, "agentId", "agent_id")[:64],
+        source=SOURCES.get(_text(item, "source"), Source.IMPORT),
+        source_role=questions.ASSISTANT if item.get("sourceRole") == questions.ASSISTANT else questions.USER,
+        confidence=_share(item.get("confidence"), otherwise=1.0) or 0.0,
+        importance=_share(item.get("importance"), otherwise=None),
+        source_count=_count(item.get("sourceCount")),
+        is_pinned=item.get("pinned") is True,
+        superseded_by=_text(item, "supersededBy")[:66],
+        written_at=_moment(item, "updatedAt", "updated_at"),
+        said_at=_moment(item, "saidAt", "said_at"),
+        valid_from=_moment(item, "validFrom", "valid_from"),
+        valid_to=_moment(item, "validTo", "valid_to"),
+    )
+
+
+def _identifier(line: Mapping[str, Any], name: str) -> str:
+    value = line.get(name)
+    if not isinstance(value, str):
+        raise WrongLine(f"{name} has to be text")
+    return identity.identifier(value, field=name)
+
+
+def _status(value: object) -> Status:
+    """A missing state is active, an unknown one superseded, as everywhere (P4)."""
+    if value is None:
+        return Status.ACTIVE
+    return next((status for status in Status if status == value), Status.SUPERSEDED)
+
+
+def _text(item: Mapping[str, Any], *names: str) -> str:
+    """The first of these that is text."""
+    return next((value for name in names if isinstance(value := item.get(name), str)), "")
+
+
+def _share(value: object, *, otherwise: float | None) -> float | None:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return float(value) if is_number and 0 <= value <= 1 else otherwise  # type: ignore[operator, arg-type]
+
+
+def _count(value: object) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) and 1 <= value < 2**31 else 1
+
+
+def _moment(item: Mapping[str, Any], *names: str) -> datetime | None:
+    """None when there is no readable time; without an offset it is read in the project's zone."""
+    try:
+        found = parse_datetime(_text(item, *names))
+    except ValueError:
+        return None
+    if found is None:
+        return None
+    return found if timezone.is_aware(found) else timezone.make_aware(found)
+
+
+def _no_constant(name: str) -> float:
+    raise ValueError(name)
