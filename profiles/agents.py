@@ -16,7 +16,6 @@ from profiles.api import LIST, ONCE
 from profiles.idempotency import Done
 from profiles.models import Agent, Profile
 
-
 # What of an agent can be changed, and where it stands.
 COLUMNS = {"name": "name", "settings": "settings", "memory_config": "memory_config", "paused": "is_paused"}
 
@@ -58,7 +57,7 @@ class AgentView(APIView):
             _fill(agent, wanted)
             agent.save(update_fields=[column for name, column in COLUMNS.items() if name in wanted])
             if agent.is_paused != was_paused:
-                _note_pause(agent, actor=caller.actor)
+                note_pause(agent, actor=caller.actor)
         return Response(_wire_agent(agent))
 
 
@@ -97,7 +96,8 @@ def _fill(agent: Agent, wanted: dict[str, Any]) -> None:
     agent.is_paused = wanted.get("paused", agent.is_paused)
 
 
-def _note_pause(agent: Agent, *, actor: str) -> None:
+def note_pause(agent: Agent, *, actor: str) -> None:
+    """Put a pause that began or ended into the work log."""
     worklog.publish(
         tenant_id=agent.tenant_id,
         module="Agents",

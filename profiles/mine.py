@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from observability import looks
-from profiles import editing, firstcall, ledger, reading, reversal, shelves, story
+from profiles import editing, firstcall, inforce, ledger, reading, reversal, shelves, story
 from profiles.console import ConsoleRequest, Visitor
 from profiles.lifecycle import Status
 from profiles.models import Fact, HeldItem, Profile, ScopeConfig
@@ -76,8 +76,8 @@ def model_of(profile: Profile, scope_id: str) -> str:
     """The language model that learns in this scope, '' when the built-in rules do."""
     if not settings.MEMORYHUB_LLM_BASE_URL:
         return ""
-    chosen = ScopeConfig.objects.filter(tenant=profile.tenant_id, scope_id=scope_id).values_list("llm_model", flat=True)
-    return chosen.first() or str(settings.MEMORYHUB_LLM_MODELS["extract"])
+    own = ScopeConfig.objects.filter(tenant=profile.tenant_id, scope_id=scope_id).values(*inforce.MODELS).first()
+    return inforce.model_named(own or {}, "extract") or str(settings.MEMORYHUB_LLM_MODELS["extract"])
 
 
 def first_call(profile: Profile, request: ConsoleRequest, scope_id: str) -> str:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from observability import worklog
 from observability.guarded import Kept, Viewer, viewer_of
-from profiles import keys
+from profiles import agents, keys
 from profiles.models import Agent, ApiKey, Member, Profile, Tenant, TokenIssuer
 
 if TYPE_CHECKING:
@@ -27,6 +27,17 @@ class TenantAdmin(Kept):
     tenant_path = ""
     columns = ("slug", "name", "is_paused", "created_at")
     editable = ("slug", "name", "is_paused")
+
+    def save_model(self, request: HttpRequest, obj: Tenant, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        if "is_paused" in form.changed_data:
+            worklog.publish(
+                tenant_id=obj.pk,
+                module="Tenants",
+                level="info",
+                actor=viewer_of(request).actor,
+                message="Memory was paused for everybody." if obj.is_paused else "Memory was resumed for everybody.",
+            )
 
 
 @admin.register(TokenIssuer)
@@ -53,6 +64,8 @@ class AgentAdmin(Kept):
         if maker:
             obj.settings = maker.preferences | obj.settings
         super().save_model(request, obj, form, change)
+        if "is_paused" in form.changed_data:
+            agents.note_pause(obj, actor=viewer_of(request).actor)
 
 
 @admin.register(Member)

@@ -31,8 +31,6 @@ CASES = [
 LATER = {
     "aut-005": "search comes with recall",
     "aut-010": "search comes with recall; the limit itself: tests/memoryhub/api/test_problems.py",
-    "aut-015": "a page of the console",
-    "aut-016": "a page of the console",
     "api-018": "the dream comes later",
     "api-020": "search comes with recall; the same on other routes: tests/memoryhub/api/test_problems.py",
 }
@@ -46,7 +44,7 @@ def cases(*kinds: str) -> list[Any]:
 
 
 def test_every_case_is_run_or_listed_with_a_reason():
-    run = {param.id for param in cases("api_request", *STORAGE)}
+    run = {param.id for param in cases("api_request", "page", *STORAGE)}
 
     assert run | LATER.keys() == {case["id"] for case in CASES}
 
@@ -264,6 +262,24 @@ EXPECTATIONS: dict[str, Callable[[Any, World], bool]] = {
     "evicted": lambda wanted, world: len(world.contents("superseded")) == wanted,
     "restored": lambda wanted, world: status_of(world, world.fact) == wanted,
 }
+
+
+# --- pages -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("given", "expected"), cases("page"))
+def test_a_look_at_somebody_elses_facts(given, expected):
+    fact = make_fact(make_end_user("acme"), "collects invisible stamps", type="user_preference")
+    client = Client()
+    client.force_login(make_member(role=given["caller"]).account)
+
+    page = client.get(f"/admin/profiles/fact/{fact.pk}/change/", headers={"Accept-Language": "en"}).content.decode()
+
+    assert fact.fact_id in page
+    assert ("invisible stamps" in page) == (expected["shows"] == "contents")
+    assert ("Length of content" in page) == ("lengths" in expected["shows"])
+    looks = WorkLogEntry.objects.filter(module="Admin", profile_id=fact.profile_id)
+    assert looks.count() == ("work_log" in expected)
 
 
 # --- what is stored ---------------------------------------------------------------------------------------------------

@@ -327,3 +327,17 @@ def test_a_list_costs_the_same_statements_for_one_row_and_for_fifty(
 
     with django_assert_num_queries(len(one)):
         client.get("/admin/profiles/fact/")
+
+
+def test_a_pause_of_agent_or_tenant_is_in_the_work_log(person: Profile) -> None:
+    agent = Agent.objects.create(tenant=person.tenant, agent_id="helper")
+    client = signed_in(Member.Role.ADMINISTRATOR, is_superuser=True)
+    form = {"tenant": person.tenant_id, "agent_id": "helper", "name": "", "settings": "{}", "memory_config": "{}"}
+
+    client.post(change_page(agent), form | {"is_paused": "on"})
+    client.post(change_page(agent), form | {"is_paused": "on", "name": "Renamed"})
+    client.post(change_page(person.tenant), {"slug": person.tenant.slug, "name": "", "is_paused": "on"})
+
+    logged = WorkLogEntry.objects.filter(message__startswith="Memory was").order_by("pk")
+    assert [entry.module for entry in logged] == ["Agents", "Tenants"]
+    assert Tenant.objects.get(pk=person.tenant_id).is_paused

@@ -92,3 +92,15 @@ def test_an_employee_does_not_change_an_agent_that_everybody_uses(api):
 
     assert api_with_token("u1").patch("/api/agents/a1", {"paused": True}).status_code == 403
     assert Agent.objects.get().is_paused is False
+
+
+def test_a_change_names_what_it_changes_and_leaves_the_rest(api):
+    api.post("/api/agents", {"agent_id": "a1", "name": "Support", "settings": {"model": "small"}})
+    row = Agent.objects.get()
+    Agent.objects.update(name="Renamed meanwhile", memory_config={"enable_user_profile": False})
+
+    api.patch("/api/agents/a1", {"paused": True, "agent_id": "a2"})
+
+    row.refresh_from_db()
+    assert (row.agent_id, row.is_paused, row.name) == ("a1", True, "Renamed meanwhile")
+    assert (row.settings, row.memory_config) == ({"model": "small"}, {"enable_user_profile": False})
