@@ -72,6 +72,12 @@ COUNTS: Mapping[str, object] = {
     "instructions": _("wishes about the memory"),
     "forgotten": _("facts forgotten on request"),
     "updated": _("facts corrected on request"),
+    "remembered": _("facts remembered on request"),
+    "waiting": _("wishes that wait for a person's word"),
+    "not_found": _("wishes that found nothing"),
+    "not_confirmed": _("wishes that were not confirmed"),
+    "undecided": _("wishes that could not be understood"),
+    "not_stored": _("wishes for what may not be stored"),
     "released": _("let through by a person"),
     "gone": _("wishes about what was no longer in force"),
     "judged": _("statements that were judged"),
@@ -128,25 +134,16 @@ LEFT_OUT: Mapping[str, object] = {
 }
 
 
-# What was done with a statement or a wish, and what a judge says about a pair.
-ACTIONS: Mapping[str, object] = {
-    "added": _("added"),
-    "appended": _("added beside the others"),
-    "append": _("belongs beside it"),
-    "repeated": _("known already"),
-    "same": _("says the same"),
-    "reworded": _("kept in the fuller wording"),
-    "replaced": _("replaced what was known"),
-    "replace": _("replaces it"),
-    "skipped": _("left out"),
-    "skip": _("not worth keeping"),
-    "new": _("speaks of something else"),
-    "older": _("said earlier than what is known"),
-    "blocked": _("blocked because the person had deleted it"),
-    "delete": _("forgotten on request"),
-    "update": _("corrected on request"),
-    "add": _("remembered on request"),
-    "nothing": _("nothing was changed"),
+# What became of a wish about the memory itself.
+WISHES: Mapping[str, object] = {
+    "forgotten": _("Forgotten on request."),
+    "updated": _("Corrected on request."),
+    "remembered": _("Remembered on request."),
+    "waiting": _("It waits for a person's word."),
+    "not_found": _("Nothing stored was meant, so nothing was changed."),
+    "not_confirmed": _("It was not confirmed which fact was meant, so nothing was changed."),
+    "undecided": _("It could not be told what was meant, so nothing was changed."),
+    "not_stored": _("What was to be remembered may not be stored."),
 }
 
 # What a model is called for.

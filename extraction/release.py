@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -58,7 +59,12 @@ def carry_out(job: Job, *, clock: Clock) -> None:
     if by_hand:  # a person's own words are compared with nothing but their slot (M4)
         write(merge.append(accepted, rules, reason="by_hand"))
     else:
-        settling.settle(job, accepted, rules, write=write, is_blocked=False)
+        settling.settle(
+            job,
+            decide=partial(settling.decide, job, accepted, rules, is_blocked=False),
+            give_up=partial(settling.append, accepted, rules),
+            write=write,
+        )
 
 
 def _why_not(item: HeldItem) -> str:

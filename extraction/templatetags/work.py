@@ -38,10 +38,5 @@ def kept_sentence(value: str) -> str:
 
 
 @register.filter
-def action_name(value: str) -> str:
-    return str(names.ACTIONS.get(value, value))
-
-
-@register.filter
 def purpose_name(value: str) -> str:
     return str(names.PURPOSES.get(value, value))

@@ -16,9 +16,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.errors import Refused
-from extraction import jobs, overview, undo
+from extraction import jobs, names, overview, undo
 from extraction.models import Decision, Job, JobQuerySet
+from memoryhub import reasons
 from memoryhub.pages import who
+from memoryhub.reasons import Neighbour
 from observability import looks
 from observability.models import ModelCall
 from profiles import reversal, story
@@ -71,6 +73,15 @@ class View:
     @property
     def address(self) -> str:
         return reverse("work") + (f"?{self.filters}" if self.filters else "")
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """A decision in words. What a model says in its own words may quote: it is shown with the contents alone."""
+
+    decision: Decision
+    sentence: str
+    neighbours: Sequence[tuple[str, Neighbour]]
 
 
 @dataclass(frozen=True)
@@ -206,7 +217,7 @@ def _job_page(request: ConsoleRequest, member: Member, job: Job) -> HttpResponse
         "job": job,
         "name": who.name_of(job.profile),
         "effects": _effects(job),
-        "decisions": decisions,
+        "decisions": [_ruled(decision) for decision in decisions],
         "shows_contents": shows_contents,
         "may_show_contents": is_readable and bool(decisions) and not shows_contents,
         "calls": list(_calls(job)[:CALLS_SHOWN]),
@@ -222,6 +233,17 @@ def _job_page(request: ConsoleRequest, member: Member, job: Job) -> HttpResponse
 def _effects(job: Job) -> Sequence[Effect]:
     events = FactEvent.objects.filter(profile=job.profile_id, job_id=job.pk).select_related("fact").order_by("pk")
     return [Effect(event, story.sentence(event)) for event in events]
+
+
+def _ruled(decision: Decision) -> Ruled:
+    told = reasons.told(decision, {})
+    sentence = str(names.WISHES.get(decision.action, told.sentence)) if _is_wish(decision) else told.sentence
+    ids = [str(one.get("fact_id", "")) for one in decision.candidates]
+    return Ruled(decision, sentence, list(zip(ids, told.neighbours, strict=True)))
+
+
+def _is_wish(decision: Decision) -> bool:
+    return decision.kind == Decision.Kind.INSTRUCTION
 
 
 def _calls(job: Job) -> Any:

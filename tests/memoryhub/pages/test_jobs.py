@@ -71,7 +71,7 @@ def make_learned(profile: Profile) -> Job:
     Job.objects.filter(pk=job.pk).update(fact_ids=[fact.fact_id])
     Decision.objects.create(
         profile=profile, job_id=job.pk, fact_id=fact.fact_id, content=SECRET, type="user_fact", action="appended",
-        candidates=[{"fact_id": "f_11111111", "score": 0.61, "action": "append"}], at=NOON,
+        candidates=[{"fact_id": "f_11111111", "score": 0.61, "action": "append", "reason": SECRET, "engine": "m"}], at=NOON,
     )  # fmt: skip
     return job
 
@@ -269,7 +269,7 @@ def test_a_job_tells_what_it_did_without_what_was_said(person: Profile, operator
     assert SECRET not in page
     for word in (
         Fact.objects.get().fact_id, "Learned from a conversation.", "facts added", "left out: secrets",
-        "built-in rules", "added beside the others", "f_11111111", "0.61", "small-one", "could not be read",
+        "built-in rules", "Taken in beside what was known.", "f_11111111", "both hold", "small-one", "could not be read",
     ):  # fmt: skip
         assert word in page
     assert "Read the reply" not in page
