@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, strategies
 
-from engine.text import guard, keywords
+from engine.text import keywords, recalled
 from memoryhub import layout
 from memoryhub.layout import HEADINGS, ORDER, RULES, Item, Yields
 
@@ -132,4 +132,4 @@ def test_a_stored_line_break_stays_inside_its_line(text):
 
 
 def test_every_heading_is_recognised_when_it_comes_back():
-    assert {(chinese, english) for english, chinese in HEADINGS.values()} == set(guard.HEADINGS)
+    assert {(chinese, english) for english, chinese in HEADINGS.values()} == set(recalled.HEADINGS)
