@@ -49,13 +49,15 @@ class Screened:
 
 @dataclass(frozen=True)
 class Screen:
-    """What one job lets through. `agent_id` belongs to the slot of what an agent decided."""
+    """What one job lets through. `agent_id` belongs to the slot of what an agent decided; `contacts` is the scope's
+    policy for phone numbers and e-mail addresses."""
 
     lines: Sequence[Line]
     switches: Switches
     agent_id: str = ""
     least_confidence: float = 0.5
     longest: int = admission.LONGEST
+    contacts: str = "keep"
     slot_policy: Mapping[str, slots.Policy] = field(default_factory=lambda: slots.POLICY)
 
     def sift(self, items: Iterable[Item]) -> Screened:
@@ -84,7 +86,7 @@ class Screen:
         role = ASSISTANT if is_agents else USER
         if item.source_role != role or not behind:
             return "wrong_role"
-        if is_agents and not any(confirmation.is_confirmed(line.content) for line in behind):
+        if is_agents and not any(confirmation.confirms(item.content, line.content) for line in behind):
             return "not_confirmed"
         return ""
 
@@ -104,7 +106,7 @@ class Screen:
         if dated is None:
             found.dropped["relative_time"] += 1
             return
-        verdict = admission.admit(dated, longest=self.longest)
+        verdict = admission.admit(dated, longest=self.longest, contacts=self.contacts)
         if verdict.outcome == admission.DROPPED:
             found.dropped[verdict.reason] += 1
             return

@@ -103,10 +103,10 @@ def confirms(statement: str, text: str) -> bool:
     wanted = _telling(statement)
     shared = [len(wanted.intersection(_telling(passage.text))) for passage in found]
     best = max(shared)
+    if not best:
+        return False
     likely = [place for place, count in enumerate(shared) if count >= best * _NEARLY]
     confirmed = [place for place in likely if is_covered(found, place)]
-    if not best:
-        return len(confirmed) == len(found)
     return any(_says_the_names(statement, found, place) for place in confirmed)
 
 
@@ -185,9 +185,10 @@ def _says_the_names(statement: str, found: Sequence[Passage], place: int) -> boo
 
 
 def _telling(text: str) -> set[str]:
-    """The words to compare by; in English without those that every sentence has."""
+    """The words to compare by: not those that confirm, nor in English those that every sentence has."""
+    text = _CUE_ZH.sub(" ", _CUE_EN.sub(" ", text))
     words = keywords.tokens(text) if keywords.has_cjk(text) else keywords.key_words(text)
-    return set(words or keywords.tokens(text))
+    return set(words)
 
 
 def _words_of(found: Sequence[Passage]) -> set[str]:

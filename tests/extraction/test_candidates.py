@@ -40,6 +40,7 @@ def test_a_statement_without_named_lines_rests_on_all_that_the_user_said() -> No
         (item("确认采用分库方案", "assistant_decision"), "wrong_role"),
         (item("用户是管理员", source_role=ASSISTANT, evidence=(4,)), "wrong_role"),
         (item("采用消息队列", "assistant_decision", source_role=ASSISTANT, evidence=(4,)), "not_confirmed"),
+        (item("采用消息队列", "assistant_decision", source_role=ASSISTANT, evidence=(3, 4)), "not_confirmed"),
         (item("用户住在烟台", evidence=(99,)), "wrong_role"),
     ],
 )

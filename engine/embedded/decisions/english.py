@@ -127,6 +127,9 @@ def _of_settled(text: str) -> Iterator[Draft]:
 
 
 def _of_rest(rest: str, link: str) -> Iterator[Draft]:
+    head, mark, body = rest.partition(": ")
+    if mark and wording.is_clause(body) and not wording.is_clause(head) and not wording.placed(head):
+        rest, link = body, THAT  # agreed on a change: the database is MySQL
     if found := _AND_WILL.search(rest):
         yield from _of_rest(rest[: found.start()], link)
         yield from _of_rest(found["rest"], TO)
