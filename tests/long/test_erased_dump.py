@@ -22,7 +22,7 @@ from tests.memoryhub.lives import Life, live, model_that_learns
 from tests.real_service import RealService, await_that, database_address, queue_client, real_service
 from tests.scripted_server import ScriptedServer
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 GONE = Life("kim-of-the-hills", "zanzibarium")
 STAYS = Life("lee-of-the-lakes", "quixotania")
 
