@@ -16,7 +16,7 @@ from extraction.jobs import Result
 from extraction.models import Decision, Job
 from extraction.policy import policy_of
 from extraction.rulings import Plan
-from profiles import admission, choices, ledger, slots
+from profiles import admission, choices, ledger, slots, wording
 from profiles.changes import New, Origin, Outcome
 from profiles.lifecycle import Source
 from profiles.models import Fact, HeldItem
@@ -71,7 +71,8 @@ def _why_not(item: HeldItem) -> str:
     """Why an item may not be stored even now, '' when it may."""
     if item.op == HeldItem.Op.DELETE:
         return ""
-    verdict = admission.admit(item.content, longest=settings.MEMORYHUB_FACT_LENGTH)
+    contacts = wording.contacts_in(item.profile, item.scope_id)
+    verdict = admission.admit(item.content, longest=settings.MEMORYHUB_FACT_LENGTH, contacts=contacts)
     return verdict.reason if verdict.outcome == admission.DROPPED else ""
 
 

@@ -14,7 +14,7 @@ from engine.errors import Refused
 from extraction import bell, jobs
 from extraction.models import Job
 from observability import worklog
-from profiles import wording
+from profiles import ledger, wording
 from profiles.changes import Origin
 from profiles.models import Fact, HeldItem, IdempotencyKey, Profile
 from summaries.models import Message
@@ -103,7 +103,7 @@ def accept(held_id: int, *, reach: Reach, origin: Origin, now: datetime) -> Word
         if item is None or item.released_at is not None:
             return _again(held_id, reach, ACCEPTED)
         if item.op != HeldItem.Op.DELETE:
-            wording.admitted(item.content)
+            wording.admitted(item.content, contacts=wording.contacts_in(item.profile, item.scope_id))
         job = _promise(item, origin, now)
         HeldItem.objects.filter(pk=item.pk).update(released_at=now)
         return _settled(item, Word(item.pk, ACCEPTED, job.pk), origin)
@@ -136,6 +136,11 @@ def _targets(items: Iterable[HeldItem]) -> dict[tuple[Any, ...], Fact]:
 
 
 def _locked(held_id: int, reach: Reach) -> HeldItem | None:
+    """The item, under the lock of its person first: whoever erases them locks in this order."""
+    owner = reach.items.filter(pk=held_id).values_list("profile_id", flat=True).first()
+    if owner is None:
+        return None
+    ledger.locked(owner)
     rows = reach.items.select_for_update(of=("self",)).select_related("profile")
     return rows.filter(pk=held_id).first()
 
