@@ -97,6 +97,7 @@ def extract(asked: Asked, policy: Policy, *, now: datetime) -> Extracted:
         agent_id=asked.agent_id,
         least_confidence=settings.MEMORYHUB_LEAST_CONFIDENCE,
         longest=settings.MEMORYHUB_FACT_LENGTH,
+        contacts=policy.contacts,
         slot_policy=choices.slot_policy(),
     )
     return _told(answers, screen, spoken)
@@ -178,7 +179,7 @@ def _spoken_at(lines: Sequence[Line], *, as_written: str, when: datetime | None)
 def _told(answers: Sequence[ExtractAnswer], screen: Screen, spoken: Conversation) -> Extracted:
     failed = next((answer.failed for answer in answers if answer.failed), "")
     screened = screen.sift((*(item for answer in answers for item in answer.items), *_wished(answers)))
-    wishes, unfit = _fit(wish for answer in answers for wish in answer.instructions)
+    wishes, unfit = _fit((wish for answer in answers for wish in answer.instructions), contacts=screen.contacts)
     dropped = Counter(screened.dropped) + unfit
     for answer in answers:
         dropped.update(answer.dropped)
@@ -213,12 +214,13 @@ def _wished(answers: Sequence[ExtractAnswer]) -> Iterator[Item]:
                 yield Item("user_fact", wish.new, evidence=wish.evidence)
 
 
-def _fit(wishes: Iterator[Instruction]) -> tuple[tuple[Instruction, ...], Counter[str]]:
+def _fit(wishes: Iterator[Instruction], *, contacts: str) -> tuple[tuple[Instruction, ...], Counter[str]]:
     """The wishes whose texts pass the guard of facts, each once; the others counted by reason."""
     fit: dict[tuple[str, str, str], Instruction] = {}
     unfit: Counter[str] = Counter()
     for wish in wishes:
-        verdicts = [admission.admit(text) for text in (wish.old, wish.new) if text]
+        texts = [text for text in (wish.old, wish.new) if text]
+        verdicts = [admission.admit(text, longest=settings.MEMORYHUB_FACT_LENGTH, contacts=contacts) for text in texts]
         reason = next((one.reason for one in verdicts if one.outcome != admission.OK), "")
         if reason:
             unfit[reason] += 1

@@ -212,6 +212,15 @@ def test_a_scope_that_refuses_secrets_refuses_the_call(api, engine):
     assert engine.asked == []
 
 
+def test_contacts_are_masked_where_the_scope_wants_it(api, endpoint):
+    server = endpoint(said('{"user_profile": ["Call the user at +49 30 901820", "The user lives in Lisbon"]}'))
+    ScopeConfig.objects.create(tenant=make_tenant(), contacts="mask")
+
+    body = ask(api, "I live in Lisbon, my number is +49 30 901820").json()
+
+    assert (body["user_profile"], "901820" in server.prompts[0]) == (["The user lives in Lisbon"], False)
+
+
 def test_recalled_memory_that_comes_back_is_not_read_again(api):
     body = ask(api, "## About the current user\n- The user likes jazz\n- The user lives in Tianjin").json()
 
