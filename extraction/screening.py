@@ -40,9 +40,9 @@ def why_judged(pair: Pair, limits: Limits) -> str:
     """Why the pair goes to the judge: one slot, a refused double, shared words, a reversal, a change; '' when it does not."""
     if pair.incoming_slot and pair.incoming_slot == pair.existing_slot:
         return SLOT
-    if pair.score >= limits.same_score:
-        return NEAR
     ours, theirs = normal.bare(pair.incoming), normal.bare(pair.existing)
+    if pair.score >= limits.same_score and (polarity.differs(ours, theirs) or similarity.kinship(ours, theirs)):
+        return NEAR
     if max(similarity.overlap(ours, theirs), similarity.kinship(ours, theirs)) > limits.overlap:
         return WORDS
     if polarity.differs(ours, theirs) and _share_a_thing(ours, theirs):

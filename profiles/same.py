@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Set
 
 from engine.text import bilingual, concepts, keywords, normal, polarity, relatives, stance, values
+from engine.text.concept_words import GENRES, WEAK
 
 POLARITY, NUMBER, DATE, PLACE, NAME, MIDDLE = "polarity", "number", "date", "place", "name", "middle"
 
@@ -181,15 +182,31 @@ def _middle_differing(a: str, b: str) -> str:
 
 
 def _matter_differing(a: str, b: str) -> str:
-    """One tells an end or a correction, one adds whole details, or they have nothing but a number in common."""
+    """One tells an end or a wish, they name two things, one adds details, or they have but a number in common."""
     if stance.tells_end(a) != stance.tells_end(b) or stance.is_correction(a) != stance.is_correction(b):
         return MIDDLE
     ours, theirs = concepts.content(a).solid, concepts.content(b).solid
     shared = ours & theirs
+    if _stands_otherwise(a, b, shared) or _names_another(a, b):
+        return MIDDLE
     if _has_details(concepts.weight(ours - shared), concepts.weight(theirs - shared), concepts.weight(shared)):
         return MIDDLE
     is_alike = shared or keywords.has_cjk(a) != keywords.has_cjk(b) or not (ours and theirs)
     return "" if is_alike or not _share_a_value(a, b) else MIDDLE
+
+
+def _stands_otherwise(a: str, b: str, shared: Set[str]) -> bool:
+    """To want a thing, to like it and to have it are three; a wish about answers is a preference too."""
+    attitudes = {stance.attitude(a), stance.attitude(b)} - {""}
+    return len(attitudes) > 1 and "answer" not in shared
+
+
+def _names_another(a: str, b: str) -> bool:
+    ours, theirs = concepts.content(a).named, concepts.content(b).named
+    if (ours ^ theirs) & GENRES:
+        return True
+    only_ours, only_theirs = ours - theirs, theirs - ours
+    return bool(only_ours and only_theirs and (only_ours | only_theirs) - WEAK)
 
 
 def _has_details(ours: float, theirs: float, shared: float) -> bool:

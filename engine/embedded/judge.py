@@ -8,6 +8,7 @@ from collections.abc import Callable
 from engine.embedded.pair import Pair
 from engine.questions import APPEND, NEW, REPLACE, SAME, SKIP, JudgeAnswer, JudgeQuestion
 from engine.text import stance
+from engine.text.concept_domains import STATES
 
 # A detail adds more than this many things that the stored statement does not name.
 ADDED = 1
@@ -37,8 +38,9 @@ def _somebody_else(pair: Pair) -> JudgeAnswer | None:
 
 
 def _past(pair: Pair) -> JudgeAnswer | None:
-    is_past = stance.is_past(pair.incoming) and not stance.is_past(pair.existing)
-    return JudgeAnswer(APPEND, "about the past") if is_past else None
+    if stance.is_past(pair.incoming) != stance.is_past(pair.existing):
+        return JudgeAnswer(APPEND, "about the past")
+    return None
 
 
 def _corrected(pair: Pair) -> JudgeAnswer | None:
@@ -57,7 +59,7 @@ def _reversed(pair: Pair) -> JudgeAnswer | None:
     """The opposite of the same thing; with another thing on each side it is about another thing."""
     if not pair.is_reversal or not (pair.topic or pair.domains):
         return None
-    if pair.only_old and pair.only_new and not stance.looks_like_change(pair.incoming):
+    if pair.only_old and pair.only_new and not stance.tells_end(pair.incoming):
         return JudgeAnswer(APPEND, "denies something else")
     return JudgeAnswer(REPLACE, "reversed")
 
@@ -83,25 +85,27 @@ def _opposed(pair: Pair) -> JudgeAnswer | None:
 def _slot_filled(pair: Pair) -> JudgeAnswer | None:
     if not pair.slot:
         return None
-    if pair.other_value or pair.other_place:
+    if pair.other_value or pair.other_date or pair.other_place:
         return JudgeAnswer(REPLACE, "another value")
-    if pair.only_new and pair.only_old and len(pair.only_new) <= len(pair.only_old) + ADDED:
+    if not pair.is_across and pair.only_new and pair.only_old and len(pair.only_new) <= len(pair.only_old) + ADDED:
         return JudgeAnswer(REPLACE, "another value")
     return None
 
 
 def _measured_anew(pair: Pair) -> JudgeAnswer | None:
     """Another number or date of the same thing; "8 engineers" and "3 designers" of a team are two things."""
-    if not pair.other_value or not pair.shared:
+    if not (pair.other_value or pair.other_date) or not pair.shared:
         return None
-    if pair.only_old and pair.only_new and not stance.looks_like_change(pair.incoming):
+    if pair.only_new:
         return JudgeAnswer(NEW, "a number of something else")
     return JudgeAnswer(REPLACE, "another number")
 
 
 def _lately(pair: Pair) -> JudgeAnswer | None:
     """A newer state of what a person has one of."""
-    if stance.looks_like_change(pair.incoming) and (pair.domains or pair.slot) and not pair.topic:
+    if pair.topic or not (pair.domains or pair.slot):
+        return None
+    if stance.tells_substitution(pair.incoming) or (stance.looks_like_change(pair.incoming) and pair.domains & STATES):
         return JudgeAnswer(REPLACE, "newer state")
     return None
 
@@ -116,6 +120,6 @@ def _said_again(pair: Pair) -> JudgeAnswer | None:
 
 
 _RULES: tuple[Callable[[Pair], JudgeAnswer | None], ...] = (
-    _repeated, _somebody_else, _past, _corrected, _limited, _reversed, _ended, _carried_out, _opposed, _slot_filled, _measured_anew,
+    _repeated, _somebody_else, _corrected, _past, _limited, _reversed, _ended, _carried_out, _opposed, _slot_filled, _measured_anew,
     _lately, _said_again,
 )  # fmt: skip

@@ -1,6 +1,5 @@
 """A stored and a new statement side by side: what they share, what only one of them says, and how they stand to it."""
 
-import re
 from collections.abc import Set
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,17 +16,8 @@ _SINGLE = frozenset(
     work_location occupation degree major budget
     """.split()  # noqa: SIM905
 )
-_MEASURES = (
-    values.NUMBER, values.CLOCK, values.DAY, values.MONTH, values.WEEKDAY, values.YEAR, values.DAYTIME
-)  # fmt: skip
-
-_WANTS = re.compile(
-    r"打算|计划|准备|想(?!法|象|到)|希望|目标|争取|考虑|备考|(?<![a-z])(?:plans?|planning|wants?|hop(?:es?|ing)|intends?|goal|aims?|saving (?:up )?for|looking (?:for|to)|would like|considering|preparing|training for|learning|studying)(?![a-z])"
-)
-_LIKES = re.compile(
-    r"喜欢|喜爱|热爱|偏爱|偏好|最?爱(?!人)|迷上|钟爱|讨厌|(?<![a-z])(?:likes?|loves?|enjoys?|prefers?|favou?rites?|fan|fond|into|hates?|dislikes?|keen)(?![a-z])"
-)
-_HAS = re.compile(r"有(?!点|些|时|趣|意)|养了?|买了?|名下|(?<![a-z])(?:has|have|owns?|got|bought|keeps?)(?![a-z])")
+_MEASURES = (values.NUMBER, values.CLOCK, values.WEEKDAY, values.DAYTIME)
+_DATES = (values.YEAR, values.MONTH, values.DAY)
 
 
 @dataclass(frozen=True)
@@ -104,12 +94,18 @@ class Pair:
     @cached_property
     def other_value(self) -> str:
         """The kind of number or date of which each says another; '' when there is none."""
-        ours, theirs = self._values
-        for kind in _MEASURES:
-            old, new = ours.get(kind, frozenset()), theirs.get(kind, frozenset())
-            if old - new and new - old:
-                return kind
-        return ""
+        return next((kind for kind in _MEASURES if self._are_apart(kind)), "")
+
+    @cached_property
+    def other_date(self) -> bool:
+        """Each names another day; of two events that are over, each has its own."""
+        return any(map(self._are_apart, _DATES)) and not (
+            stance.is_event(self.existing) and stance.is_event(self.incoming)
+        )
+
+    def _are_apart(self, kind: str) -> bool:
+        old, new = (found.get(kind, frozenset()) for found in self._values)
+        return bool(old - new and new - old)
 
     @cached_property
     def new_values(self) -> bool:
@@ -141,7 +137,7 @@ class Pair:
 
     @cached_property
     def attitude(self) -> tuple[str, str]:
-        return _attitude(self.existing), _attitude(self.incoming)
+        return stance.attitude(self.existing), stance.attitude(self.incoming)
 
     @cached_property
     def is_carried_out(self) -> bool:
@@ -153,12 +149,3 @@ class Pair:
     def is_across(self) -> bool:
         """One is Chinese and the other is not: words that are not known by name cannot be compared."""
         return keywords.has_cjk(self.existing) != keywords.has_cjk(self.incoming)
-
-
-def _attitude(text: str) -> str:
-    lower = text.lower()
-    if _WANTS.search(lower):
-        return "wants"
-    if _LIKES.search(lower):
-        return "likes"
-    return "has" if _HAS.search(lower) else ""

@@ -97,6 +97,8 @@ deliver delivery 快递
 overtime 加班
 vacation_days annual_leave 年假 休假
 class_english 英语班 英语课
+student studies studying study studied 学生 读 在读 就读 念书
+learn learning learns 学 学习 在学 自学
 """
 
 # Rows under a heading in brackets are of that domain.
@@ -135,16 +137,13 @@ accountant 会计师
 teacher_job 教书 任教
 teller bank_teller 柜员
 driver_job bus_driver truck_driver 司机
-employed works_at works_for work_at work_for 任职 就职 供职 上班族 打工
+employed works_at works_for work_at work_for works_as work_as working_as works_in 任职 就职 供职 上班族 打工
 resign resigned quit_job left_job laid_off fired 离职 辞职 被裁 裁员 跳槽
 retire retired retirement pensioner 退休
 unemployed jobless out_of_work 失业 待业
 freelance freelancer self-employed 自由职业
 promoted promotion 升职 晋升
 joined 入职
-[education]
-student studies studying study studied 学生 读 在读 就读 念书
-learn learning learns 学 学习 在学 自学
 [transport]
 bicycle bike cycle cycling cycles bicycles 自行车 单车 骑车 骑行 骑自行车
 electric_bike e-bike scooter 电动车 电瓶车
@@ -250,3 +249,5 @@ university college uni 大学 高校 学院
 
 # Of these domains a person has one at a time even where no word tells of a change: the later statement holds.
 OPPOSED = frozenset("theme seat answer_format answer_length formality workplace shift spelling".split())  # noqa: SIM905
+# Of these the end alone changes how a person stands: who quit has no job, who sold the flat does not live in it.
+STATES = frozenset("residence marital diet smoking employment school_stage".split())  # noqa: SIM905

@@ -1,7 +1,7 @@
 """The first table behind `concepts`: things of daily life, one a row, its name first, then other wordings of it."""
 
 THINGS = """
-- 习惯 患者 方面 情况 形式 方式 格式 提供 从事 进行 东西 事情 地方 希望 属于 一直 总是 平时 经常 通常 目前 主要 比较 非常 特别 大概 大约 左右 彻底 完全 已经 全部 整体 统一 固定 最近 自己
+- 习惯 患者 方面 情况 形式 方式 格式 提供 从事 进行 东西 事情 地方 希望 属于 一直 总是 平时 经常 通常 目前 主要 比较 非常 特别 大概 大约 左右 彻底 完全 已经 全部 整体 统一 固定 最近 自己 喜欢 喜爱 热爱 偏爱 讨厌 爱吃 爱喝 爱看 爱玩 爱听 常常 经常 现在 刚刚 开始 目的 叫做 称为 被称为 一些 附近
 work job 工作
 company firm employer corporation 公司 单位 企业
 office 办公室 办公
@@ -14,6 +14,7 @@ standup stand-up daily_standup 站会 早会 晨会
 client clients customer customers 客户 顾客
 colleague coworker co-worker coworkers 同事
 boss manager supervisor 上司 领导 老板 经理
+prepare prepares preparing training train_for 备战 训练 备考 准备
 salary wage wages income pay paycheck 工资 薪水 薪资 收入 月薪 年薪
 bonus 奖金 年终奖
 budget spend spending 预算
@@ -60,7 +61,7 @@ scary horror spooky 恐怖 惊悚
 horror_film horror_films horror_movie horror_movies scary_film scary_films scary_movies 恐怖片 恐怖电影 鬼片
 science_fiction sci-fi scifi 科幻
 comedy comedies 喜剧
-romance romcom rom-coms romantic_comedies 爱情片 言情
+romance romcom 爱情 爱情小说 rom-coms romantic_comedies 爱情片 言情
 documentary documentaries 纪录片
 cartoon anime animation 动画 动漫
 series tv_series tv_show tv_shows drama 电视剧 剧集 追剧
@@ -68,6 +69,18 @@ television tv 电视
 music songs song 音乐 歌 歌曲 听歌
 band singer artist 乐队 歌手
 author writer 作家 作者
+rock rock_music 摇滚 摇滚乐
+jazz 爵士 爵士乐
+classical classical_music 古典 古典音乐
+pop pop_music 流行音乐 流行歌
+hip_hop rap 说唱 嘻哈
+folk folk_music 民谣
+action action_movies action_films 动作片
+thriller thrillers suspense 悬疑
+detective mystery crime_novels 推理 侦探
+fantasy 奇幻 玄幻
+military 军事
+poetry poems poem 诗 诗歌 诗词
 concert concerts gig 演唱会 音乐会
 guitar guitars 吉他 弹吉他
 piano pianos 钢琴
@@ -192,5 +205,13 @@ WEAK = frozenset(
     work company office team project live learn student school book phone car house home money client class club travel night morning
     afternoon weekend child teacher report name fear afraid answer code app computer business employee doctor meeting price sleep
     to_work employed cook test game music film relocate read drinking alcohol meal breakfast lunch dinner department
+    """.split()  # noqa: SIM905
+)
+
+# Kinds of books, films and music: who likes one of them has said more than who likes films.
+GENRES = frozenset(
+    """
+    comedy romance scary horror_film science_fiction documentary cartoon rock jazz classical pop hip_hop folk action thriller detective fantasy
+    military poetry history_subject
     """.split()  # noqa: SIM905
 )

@@ -31,7 +31,7 @@ _FRAME_EN = frozenset(
 )
 _FRAME_ZH = frozenset(
     "的了着过吗呢吧啊呀嘛我你您他她它们这那哪谁请把被给很都也就还又再与及或和是在有对从向要想能会让跟为去做用到个不没来叫于一上下中里外前后"
-    "年月日天次点每最更较太真只仅已将即可应须必需因所以但而且如若则其此该本些什么怎样多少几以及并等地得之辆只条本台间层楼岁元块斤套支瓶杯碗顿名位口份张件双喜欢爱讨厌常经般通主现目近刚开始"
+    "年月日天次点每最更较太真只仅已将即可应须必需因所以但而且如若则其此该本些什么怎样多少几以及并等地得之辆只条本台间层楼岁元块斤套支瓶杯碗顿名位口份张件双类"
 )
 
 _NOTHING = "-"  # the name of words that say no more than the frame does
@@ -62,7 +62,9 @@ def _table(text: str) -> tuple[dict[str, str], dict[str, str]]:
         words = row.split()
         for word in words:
             plain = re.sub(r"[_-]", " ", word)
-            names[plain if keywords.has_cjk(plain) else " ".join(map(stem, plain.split()))] = words[0]
+            names[plain] = words[0]
+            if not keywords.has_cjk(plain):
+                names.setdefault(" ".join(map(stem, plain.split())), words[0])
         if domain:
             domains[words[0]] = domain
     return names, domains
@@ -86,6 +88,8 @@ _NAMES, _DOMAINS = _table(concept_words.THINGS + concept_domains.THINGS + concep
 _FRAME_STEMS = frozenset(map(stem, _FRAME_EN)) | _FRAME_EN
 _LONGEST_ZH = max(len(word) for word in _NAMES if keywords.has_cjk(word))
 _LONGEST_EN = max(word.count(" ") + 1 for word in _NAMES)
+_TITLE = re.compile(r"[《「『“\"]([^《》「」『』“”\"]{1,80})[》」』”\"]")
+_DATED = re.compile(r"\(as of [^)]*\)|（截至[^）]*）")  # the day on which a statement was true
 _PIECE = re.compile(rf"[{keywords.CJK}]+|[A-Za-z][A-Za-z0-9+#'’.-]*[A-Za-z0-9+#]|[A-Za-z]")
 
 
@@ -95,6 +99,9 @@ def content(text: str) -> Content:
     things: set[str] = set()
     named: set[str] = set()
     words: list[str] = []
+    for title in _TITLE.findall(text):
+        things.add(title.strip().lower())
+    text = _DATED.sub(" ", _TITLE.sub(" ", text))
     for piece in _PIECE.findall(values.MARK.sub(" ", values.marked(text))):
         if keywords.has_cjk(piece):
             _read_words(words, things, named)
@@ -111,7 +118,8 @@ def _read_words(words: list[str], things: set[str], named: set[str]) -> None:
     at = 0
     while at < len(words):
         for length in range(min(_LONGEST_EN, len(words) - at), 0, -1):
-            name = _NAMES.get(" ".join(stems[at : at + length])) or bilingual.known(" ".join(words[at : at + length]))
+            said = " ".join(words[at : at + length])
+            name = _NAMES.get(said) or _NAMES.get(" ".join(stems[at : at + length])) or bilingual.known(said)
             if name:
                 _note(name, things, named)
                 at += length

@@ -100,7 +100,27 @@ def tells_end(text: str) -> bool:
     return bool(words.OVER.search(normal.bare(text).replace("’", "'")))
 
 
+def tells_substitution(text: str) -> bool:
+    """Whether one thing takes another's place: switched to, 改用; of an end alone it is not told what comes instead."""
+    return bool(words.INSTEAD.search(normal.bare(text).replace("’", "'")))
+
+
 def looks_like_change(text: str) -> bool:
     """Whether a statement may tell a reversal, an end or a correction, or only speaks of a newer time (M5, screen)."""
     plain = normal.bare(text).replace("’", "'")
     return tells_end(text) or bool(words.LATELY.search(plain) or words.CORRECTION.search(plain))
+
+
+def is_event(text: str) -> bool:
+    """Whether a statement tells something that happened once: it went on a day, and is not how things stand."""
+    return bool(words.EVENT.search(normal.bare(text)))
+
+
+def attitude(text: str) -> str:
+    """How the person stands to what a statement names: `wants`, `likes`, `has`, or '' for anything else."""
+    lower = normal.bare(text).lower()
+    if words.WANTS.search(lower):
+        return "wants"
+    if words.LIKES.search(lower):
+        return "likes"
+    return "has" if words.HAS.search(lower) else ""

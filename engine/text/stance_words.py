@@ -171,3 +171,32 @@ LATELY = _compiled(
     ),
     r"现在|目前|如今|以后|今后|从今|最近|开始|重新|又|已经|刚|终于|上个?月|上周|年初|今年|去年|讨厌|受不了|腻",
 )
+# How a person stands to a thing: they want it, like it or have it.
+WANTS = re.compile(
+    r"打算|计划|准备|想(?!法|象|到)|希望|目标|争取|考虑|备考|(?<![a-z])(?:plans?|planning|wants?|hop(?:es?|ing)|intends?|goal|aims?|saving (?:up )?for|looking (?:for|to)|would like|considering|preparing|training for|learning|studying)(?![a-z])"
+)
+LIKES = re.compile(
+    r"喜欢|喜爱|热爱|偏爱|偏好|最?爱(?!人)|迷上|钟爱|讨厌|(?<![a-z])(?:likes?|loves?|enjoys?|prefers?|favou?rites?|fan|fond|into|hates?|dislikes?|keen)(?![a-z])"
+)
+HAS = re.compile(
+    r"有(?!点|些|时|趣|意|[^，。]{0,8}习惯)|养了?|买了?|名下|(?<![a-z])(?:has|have|owns?|got|bought|keeps?)(?![a-z])"
+)
+# One thing in another's place, as against an end alone.
+INSTEAD = _compiled(
+    _en(
+        r"""
+        moved|relocat\w+|switch(?:ed|es|ing)?|chang(?:ed|es|ing)|instead|replac(?:ed|es|ing)|swapp?(?:ed)?|trad(?:ed|ing)|upgrad\w+|downgrad\w+
+        migrat\w+|convert(?:ed|s)|turned|became|becomes?|now|nowadays|these days|from now on|would rather|got a new|went \w+
+        """
+    ),
+    r"改|换|搬|转|迁|变|替|代|升|现在|如今|目前|以后|今后",
+)
+EVENT = _compiled(
+    _en(
+        r"""
+        went|visited|attended|watched|saw|ate|cooked|made|bought|met|had a|did|ran|played|tried|took|came back|returned|travelled|traveled|celebrated|hosted
+        happened|as of \d.*
+        """
+    ),
+    r"了(?!解|得|不)|过(?:$|，|[\u4e00-\u9fff]{1,4}$)|参加|去[\u4e00-\u9fff]{1,8}(?:玩|旅游|爬山)",
+)
