@@ -1,7 +1,7 @@
 """What you asked for: every wish about the memory with what became of it, and a way to take each change back."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -24,9 +24,9 @@ from profiles.models.tenants import DEFAULT_SCOPE
 SHOWN = 25
 
 ASKED = {
-    wishes.DELETE: gettext_lazy("You asked to forget:"),
-    wishes.UPDATE: gettext_lazy("You asked to correct:"),
-    wishes.ADD: gettext_lazy("You asked to remember:"),
+    wishes.DELETE: gettext_lazy("You asked to forget"),
+    wishes.UPDATE: gettext_lazy("You asked to correct"),
+    wishes.ADD: gettext_lazy("You asked to remember"),
 }
 
 NOTHING_DONE = gettext_lazy("This was not done, and nothing was changed.")
@@ -63,10 +63,10 @@ OUTCOMES: Mapping[tuple[str, str], object] = {
     ),
 }
 
-# What was done with one of the facts that a wish was compared with.
+# What was done with one of the facts that a wish was compared with; '' where the state of the fact says it.
 DEEDS = {
-    wishes.FORGOTTEN: gettext_lazy("forgotten"),
-    wishes.UPDATED: gettext_lazy("corrected"),
+    wishes.FORGOTTEN: "",
+    wishes.UPDATED: "",
     wishes.WAITING: gettext_lazy("waits for your word"),
     "restored": gettext_lazy("remembered again"),
     "known": gettext_lazy("remembered already"),
@@ -95,10 +95,11 @@ class View:
 
 @dataclass(frozen=True)
 class Concerned:
-    """A fact that a wish changed or would have. `event` is what can be undone, None when nothing can."""
+    """A fact that a wish was compared with; `is_changed`: it was changed, or will be. `event` can be undone, None: nothing."""
 
     fact: Fact
-    deed: str
+    deed: str = ""
+    is_changed: bool = False
     event: int | None = None
 
     @property
@@ -190,11 +191,11 @@ def _one(decision: Decision, facts: Mapping[tuple[str, str], Fact], events: Mapp
     if decision.fact_id:
         deeds.setdefault(decision.fact_id, "")
     about = [
-        Concerned(fact, str(DEEDS.get(deed, "")), _undoable(decision, events.get(fact.pk)))
+        Concerned(fact, str(DEEDS.get(deed, "")), deed in DEEDS, _undoable(decision, events.get(fact.pk)))
         for fact_id, deed in deeds.items()
         if (fact := facts.get((decision.scope_id, fact_id))) is not None
     ]
-    concerned = [one for one in about if one.deed or one.fact.fact_id == decision.fact_id]
+    concerned = [one for one in about if one.is_changed or one.fact.fact_id == decision.fact_id]
     return Told(
         decision=decision,
         asked=str(ASKED.get(decision.type, "")),
@@ -221,4 +222,4 @@ def _without_doubles(concerned: Sequence[Concerned]) -> Iterable[Concerned]:
     has_old = any(one.event for one in concerned if not one.fact.is_active)
     for one in concerned:
         is_successor = has_old and one.fact.is_active
-        yield Concerned(one.fact, one.deed, None) if is_successor else one
+        yield replace(one, event=None) if is_successor else one

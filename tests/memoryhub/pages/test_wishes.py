@@ -79,7 +79,7 @@ def test_a_wish_stands_with_its_outcome_and_its_fact(visitor: Client, person: Pr
 
     page = text_of(visitor)
 
-    assert "You asked to forget:" in page
+    assert "You asked to forget" in page
     assert f'href="/memory/{fact.fact_id}/"' in page
     assert page.index("plays chess") < page.index("likes cola")
     assert "Nothing like this is remembered, so nothing was changed." in page
@@ -117,8 +117,8 @@ def test_it_is_told_in_chinese_too(visitor: Client, person: Profile) -> None:
 
     page = text_of(visitor, **{"Accept-Language": "zh-hans"})
 
-    assert "你的请求" in page
-    assert "你要求忘记：" in page
+    assert "您的请求" in page
+    assert "您要求忘记" in page
     assert "已忘记。" in page
 
 
