@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 from django.test import Client
+from django.utils import timezone
 
+from extraction.models import Job
 from profiles import ledger
 from profiles.changes import Move
 from profiles.lifecycle import Status
-from profiles.models import Fact, FactEvent, Profile
+from profiles.models import Fact, FactEvent, Member, Profile
 from tests.accounts import PASSWORD, make_member
 from tests.builders import LEARNED, NOON, make_fact, make_profile
 
@@ -27,7 +29,6 @@ LATER = {
     "con-013": "the page of companies comes with the administrators' pages",
     "con-014": "the page of companies comes with the administrators' pages",
     "con-017": "the page of observations comes with the dashboards",
-    "con-018": "the operators' page of failed jobs comes with the dashboards",
 }
 HTMX = {"HX-Request": "true"}
 pytestmark = pytest.mark.django_db
@@ -151,6 +152,29 @@ def con_012(desk: Desk) -> None:
     assert "No longer true, as a later conversation showed." in text_of(outdated)
     assert "likes tea and cake" in text_of(taken_in)
     assert desk.active == ["likes tea and cake"]
+
+
+def con_018(desk: Desk) -> None:
+    now = timezone.now()
+    for reason in ("timeout", "timeout", "format"):
+        Job.objects.create(
+            profile=desk.profile,
+            kind="learn",
+            state="failed",
+            reason=reason,
+            due_at=now,
+            created_at=now,
+            finished_at=now,
+        )
+    operator = Client()
+    operator.force_login(make_member(desk.profile.tenant, role=Member.Role.OPERATOR).account)
+
+    page = operator.get("/jobs/").content.decode()
+
+    assert "The model did not answer in time." in page
+    assert '<a href="/jobs/?state=failed&amp;reason=timeout">2</a>' in page
+    assert "The model&#x27;s reply could not be read." in page
+    assert '<a href="/jobs/?state=failed&amp;reason=format">1</a>' in page
 
 
 def con_019(desk: Desk) -> None:

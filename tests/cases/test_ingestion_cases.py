@@ -2,6 +2,7 @@
 
 import json
 import time
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,9 @@ from engine.questions import ExtractAnswer, ExtractQuestion, Item
 from extraction import bell, runner, tasks
 from extraction.models import Job
 from profiles import keys
-from profiles.models import Fact, Profile
+from profiles.models import Fact, Member, Profile
 from summaries.models import Message
+from tests.accounts import make_member
 from tests.builders import make_tenant
 from tests.flows.steps import person, profile_of, say, work_off
 
@@ -27,7 +29,6 @@ HERE = Path(__file__).parent
 LATER = {
     "ing-011": "ending a session is a route of the summaries",
     **{f"job-00{number}": "the nightly dream and its schedule" for number in range(1, 9)},
-    "job-014": "the age of the oldest waiting job is shown with the dashboards",
 }
 
 
@@ -46,7 +47,7 @@ def cases(*kinds: str) -> list[Any]:
 
 def test_what_comes_later_is_listed_by_id_and_nothing_else_is_left_out() -> None:
     ours = {case["id"] for case in ALL}
-    run = {param.id for param in cases("ingest", "task_delivery", "task_dispatch", "task_run")}
+    run = {param.id for param in cases("ingest", "task_delivery", "task_dispatch", "task_run", "worker_health")}
 
     assert ours - run == LATER.keys()
 
@@ -220,3 +221,22 @@ def test_task_run(case: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None
     assert open_ones == [not case["expect"]["no_open_transaction_during_call"]]
     assert Job.objects.get().state == "done"
     assert Fact.objects.exists() is case["expect"]["result_saved"]
+
+
+@pytest.mark.parametrize("case", cases("worker_health"))
+def test_worker_health(case: dict[str, Any], client: Client) -> None:
+    """A worker that lives and takes nothing gives no other sign than the age of what waits and of what was done."""
+    assert "age of the oldest waiting task or of the last finished one" in case["expect"]["detected_by"]
+    client.force_login(make_member(make_tenant(), role=Member.Role.OPERATOR).account)
+    say(person(), "我住在烟台的海边", at=timezone.now())
+    alarm = "Nobody takes up what waits"
+    assert alarm not in client.get("/jobs/").content.decode()
+
+    long_ago = timezone.now() - timedelta(hours=1)
+    Job.objects.update(created_at=long_ago, due_at=long_ago)
+
+    page = client.get("/jobs/").content.decode().replace("\xa0", " ")
+    assert alarm in page
+    assert "The oldest that waits was asked for 1 hour ago." in page
+    work_off(profile_of(person()), now=timezone.now())
+    assert alarm not in client.get("/jobs/").content.decode()
