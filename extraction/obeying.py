@@ -7,6 +7,7 @@ from datetime import datetime
 from django.conf import settings
 
 from engine import embeddings, mind
+from engine.errors import ProviderFailed
 from engine.questions import ExtractAnswer, MatchAnswer, MatchQuestion, ModelChoice
 from extraction import embedding, instructions, known, settling, wishes
 from extraction.candidates import Candidate, Screen
@@ -14,6 +15,7 @@ from extraction.models import Decision, Job
 from extraction.policy import Policy
 from extraction.rulings import Rules
 from extraction.wishes import HeldWish, Plan, Verdict, Wish
+from observability import budget
 from profiles import choices, ledger, slots
 from profiles.changes import Change, Origin, Outcome
 from profiles.lifecycle import Source
@@ -24,7 +26,10 @@ Ask = Callable[[MatchQuestion], MatchAnswer]
 
 @dataclass
 class Witness:
-    """Confirms what a wish means: asked once about a pair, and, when it costs a call, at most `left` times a job."""
+    """Confirms what a wish means: asked once about a pair, and, when it costs a call, at most `left` times a job.
+
+    Raises ProviderFailed when the day's budget is used up.
+    """
 
     choice: ModelChoice
     left: int
@@ -40,13 +45,20 @@ class Witness:
             if self.left <= 0:
                 return MatchAnswer(failed="too_many", engine=self.choice.model)
             self.left -= 1
-        return mind.for_scope(self.choice).match(question)
+        answer = mind.for_scope(self.choice).match(question)
+        if answer.failed == budget.USED_UP:  # the wish would be refused for good; the whole job waits instead
+            raise ProviderFailed(answer.failed, retry_after=answer.retry_after)
+        return answer
 
 
 def witness(job: Job, policy: Policy) -> Witness:
     """Who confirms for this job: the engine that judges."""
     choice = choices.model_choice(
-        "judge", tenant_id=policy.tenant_id, profile_id=job.profile_id, model=policy.model_for("judge")
+        "judge",
+        tenant_id=policy.tenant_id,
+        profile_id=job.profile_id,
+        model=policy.model_for("judge"),
+        until=job.thinks_until,
     )
     return Witness(choice, settings.MEMORYHUB_JUDGED_PAIRS)
 
@@ -81,6 +93,17 @@ def decide(job: Job, asked: Sequence[Wish], learned: Sequence[Candidate], rules:
         slot_policy=choices.slot_policy(),
         learned=learned,
     )
+
+
+def undecided(asked: Sequence[Wish]) -> Plan:
+    """What is said of wishes when the facts keep changing meanwhile: nothing is changed."""
+    return Plan(verdicts=tuple(Verdict(wish, wishes.UNDECIDED, "changed_meanwhile") for wish in asked))
+
+
+def to_remember(asked: Sequence[Wish]) -> list[Candidate]:
+    """The statements that were to be remembered: they are not lost with an undecided wish."""
+    wanted = (wish for wish in asked if wish.op == wishes.ADD and not wish.held)
+    return [wish.candidate for wish in wanted if wish.candidate is not None]
 
 
 def carry_out(job: Job, plan: Plan, *, now: datetime) -> Outcome:

@@ -1,9 +1,10 @@
 """From accepted statements to facts: decided without a transaction, written in one, decided again where it went stale."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import TypeVar
 
 from django.conf import settings
 from django.db import connection
@@ -21,6 +22,8 @@ from profiles.changes import Origin, Outcome
 from profiles.models import Fact
 
 logger = logging.getLogger(__name__)
+
+P = TypeVar("P")
 
 # Times that a decision is taken again because a fact changed meanwhile; after that the statements are appended.
 DECISIONS = 3
@@ -67,22 +70,43 @@ def limits() -> Limits:
     )
 
 
-def settle(
-    job: Job, accepted: Sequence[Candidate], rules: Rules, *, write: Callable[[Plan], None], is_blocked: bool = True
-) -> None:
+def settle(job: Job, *, decide: Callable[[], P], give_up: Callable[[], P], write: Callable[[P], None]) -> None:
     """Decide and hand to `write`, which raises Stale when a fact changed meanwhile: then it is decided again, and at
-    last without comparison. `write` opens the transaction; none is open while the judge thinks. `is_blocked` False:
-    what was deleted does not stand against it (P7).
+    last `give_up` says what is done without comparison. `write` opens the transaction; none is open while it is decided.
     """
     for _ in range(DECISIONS):
-        plan = _decide(job, accepted, rules, is_blocked)
+        plan = decide()
         try:
             write(plan)
         except ledger.Stale:
             logger.info("job %d: facts changed while it was decided", job.pk)
         else:
             return
-    write(merge.append(accepted, rules, reason="changed_meanwhile"))
+    write(give_up())
+
+
+def decide(
+    job: Job,
+    accepted: Sequence[Candidate],
+    rules: Rules,
+    *,
+    is_blocked: bool = True,
+    leave: Collection[int] = (),
+) -> Plan:
+    """What becomes of the statements beside what is stored now. `is_blocked` False: what was deleted does not stand
+    against them (P7); facts in `leave` are settled otherwise.
+    """
+    if not accepted:
+        return Plan()
+    stored = [one for one in known.read(job, model=rules.vector_model) if one.fact not in leave]
+    blocked = known.deleted(job, model=rules.vector_model) if is_blocked else []
+    reconnect()
+    return merge.decide(accepted, stored, rules, blocked=blocked)
+
+
+def append(accepted: Sequence[Candidate], rules: Rules) -> Plan:
+    """What is done when facts keep changing: nothing is lost, nothing is compared."""
+    return merge.append(accepted, rules, reason="changed_meanwhile")
 
 
 def carry_out(job: Job, plan: Plan, *, origin: Origin, now: datetime) -> Outcome:
@@ -98,15 +122,6 @@ def reconnect() -> None:
     """A server may have ended a connection that was idle for as long as a model thought."""
     if not connection.in_atomic_block:
         connection.close()
-
-
-def _decide(job: Job, accepted: Sequence[Candidate], rules: Rules, is_blocked: bool) -> Plan:
-    if not accepted:
-        return Plan()
-    stored = known.read(job, model=rules.vector_model)
-    blocked = known.deleted(job, model=rules.vector_model) if is_blocked else []
-    reconnect()
-    return merge.decide(accepted, stored, rules, blocked=blocked)
 
 
 def _record(job: Job, rulings: Sequence[Ruling], now: datetime) -> None:

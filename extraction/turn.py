@@ -2,7 +2,7 @@
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -10,14 +10,15 @@ from django.conf import settings
 from django.db import transaction
 
 from engine import mind
-from engine.questions import ExtractAnswer, ExtractQuestion, Item, Line, Switches
-from extraction import conversation, jobs, known, settling
+from engine.questions import ExtractAnswer, ExtractQuestion, Line, Switches
+from extraction import conversation, jobs, known, obeying, settling, wishes
 from extraction.candidates import Held, Screen, Screened
 from extraction.conversation import Conversation
 from extraction.jobs import Result
 from extraction.models import Job
-from extraction.policy import Policy, policy_of
+from extraction.policy import Policy, policy_of, rests
 from extraction.rulings import SKIPPED, Plan, Rules
+from extraction.wishes import Wish
 from profiles import choices, document, ledger
 from profiles.changes import LEARNED, Outcome
 from profiles.lifecycle import Source
@@ -35,6 +36,7 @@ class Found:
     answers: tuple[ExtractAnswer, ...]
     screened: Screened
     rules: Rules
+    wishes: tuple[Wish, ...] = ()
 
     @property
     def failed(self) -> str:
@@ -45,6 +47,14 @@ class Found:
     def retry_after(self) -> float | None:
         """Seconds for which the endpoint asked to be left alone, None when it did not."""
         return max((answer.retry_after for answer in self.answers if answer.retry_after is not None), default=None)
+
+
+@dataclass(frozen=True)
+class Both:
+    """What is decided about the wishes of a turn, and about what was learned beside them."""
+
+    wished: wishes.Plan
+    learned: Plan
 
 
 def learn(job: Job, *, now: datetime, clock: Clock | None = None) -> None:
@@ -68,7 +78,7 @@ def learn(job: Job, *, now: datetime, clock: Clock | None = None) -> None:
         jobs.put_off(job, found.failed, now=later(), retry_after=found.retry_after)
         return
 
-    _settle(job, spoken, found, later)
+    _settle(job, policy, spoken, found, later)
 
 
 def _why_idle(job: Job, policy: Policy, spoken: Conversation) -> str:
@@ -96,20 +106,14 @@ def _think(job: Job, policy: Policy, spoken: Conversation) -> Found:
         agent_id=job.agent_id,
         least_confidence=settings.MEMORYHUB_LEAST_CONFIDENCE,
         longest=settings.MEMORYHUB_FACT_LENGTH,
+        contacts=policy.contacts,
         slot_policy=choices.slot_policy(),
     )
-    screened = screen.sift((*(item for answer in answers for item in answer.items), *_wished(answers)))
+    screened = screen.sift(item for answer in answers for item in answer.items)
     screened.accepted, rules = settling.prepare(job, screened.accepted, policy)
+    asked = obeying.wishes_in(job, answers, screen, screened.accepted)
     settling.reconnect()
-    return Found(answers, screened, rules)
-
-
-def _wished(answers: Sequence[ExtractAnswer]) -> Iterator[Item]:
-    """What somebody asked to be remembered; behind the items, of which an engine may have made one of it already."""
-    for answer in answers:
-        for wish in answer.instructions:
-            if wish.op == "ADD":
-                yield Item("user_fact", wish.new, evidence=wish.evidence)
+    return Found(answers, screened, rules, tuple(asked))
 
 
 def _ask(job: Job, policy: Policy, spoken: Conversation, switches: Switches) -> tuple[ExtractAnswer, ...]:
@@ -138,20 +142,38 @@ def _ask(job: Job, policy: Policy, spoken: Conversation, switches: Switches) -> 
     )
 
 
-def _settle(job: Job, spoken: Conversation, found: Found, later: Clock) -> None:
-    def write(plan: Plan) -> None:
+def _settle(job: Job, policy: Policy, spoken: Conversation, found: Found, later: Clock) -> None:
+    """Wishes first, then what was learned beside them: a statement that a wish has settled is not learned again."""
+    ask = obeying.witness(job, policy).ask
+
+    def decide() -> Both:
+        wished = obeying.decide(job, found.wishes, found.screened.accepted, found.rules, ask=ask)
+        rest = [one for one in found.screened.accepted if one.content not in wished.taken]
+        return Both(wished, settling.decide(job, rest, found.rules, leave=wished.touched))
+
+    def give_up() -> Both:
+        wanted = [*found.screened.accepted, *obeying.to_remember(found.wishes)]
+        return Both(obeying.undecided(found.wishes), settling.append(wanted, found.rules))
+
+    def write(both: Both) -> None:
         """Facts, held items and the end of the job stand together or not at all: the effect is there exactly once."""
         now = later()
         with transaction.atomic():
-            outcome = settling.carry_out(job, plan, origin=replace(LEARNED, job_id=job.pk), now=now)
+            ledger.locked(job.profile_id)
+            if rests(job.profile_id, agent_id=job.agent_id, session=job.session_id):  # since we began to think
+                jobs.finish(job, Result(reason="paused", counts=_gate_counts(spoken)), now=now)
+                return
+            obeyed = obeying.carry_out(job, both.wished, now=now)
+            outcome = settling.carry_out(job, both.learned, origin=replace(LEARNED, job_id=job.pk), now=now)
             _hold(job, found.screened.held, now)
-            jobs.finish(job, _result(spoken, found, outcome), now=now)
+            jobs.finish(job, _result(spoken, found, obeyed, outcome), now=now)
 
-    settling.settle(job, found.screened.accepted, found.rules, write=write)
+    settling.settle(job, decide=decide, give_up=give_up, write=write)
 
 
-def _result(spoken: Conversation, found: Found, outcome: Outcome) -> Result:
+def _result(spoken: Conversation, found: Found, obeyed: Outcome, outcome: Outcome) -> Result:
     counts = _gate_counts(spoken)
+    counts.update(obeyed.counts)
     counts.update({"found": sum(len(answer.items) for answer in found.answers)})
     counts.update({"instructions": sum(len(answer.instructions) for answer in found.answers)})
     counts.update({"held": len(found.screened.held)})
@@ -161,9 +183,9 @@ def _result(spoken: Conversation, found: Found, outcome: Outcome) -> Result:
     is_partial = any(answer.is_partial for answer in found.answers)
     return Result(
         state=Job.State.PARTIAL if is_partial else Job.State.DONE,
-        reason="" if outcome.facts else _why_nothing(found, outcome),
+        reason="" if outcome.facts or obeyed.changed or obeyed.facts else _why_nothing(found, outcome),
         counts={word: number for word, number in counts.items() if number},
-        fact_ids=outcome.fact_ids,
+        fact_ids=list(dict.fromkeys((*obeyed.fact_ids, *outcome.fact_ids))),
         engine=found.answers[0].engine,
     )
 

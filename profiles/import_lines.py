@@ -57,10 +57,18 @@ class Statement:
 
 
 class Reader:
-    """Reads line after line. `person` is whose the lines are that name nobody; `scope_id` the scope of those without."""
+    """Reads line after line. `person` is whose the lines are that name nobody; `scope_id` the scope of those without.
 
-    def __init__(self, tenant_id: int, *, person: Named | None = None, scope_id: str = DEFAULT_SCOPE) -> None:
+    `contacts` tells the policy for phone numbers and e-mail addresses of the scopes that have one of their own.
+    """
+
+    def __init__(
+        self, tenant_id: int, *, person: Named | None = None, scope_id: str = DEFAULT_SCOPE,
+        contacts: Mapping[str, str] | None = None, usual_contacts: str = "keep",
+    ) -> None:  # fmt: skip
         self.tenant_id = tenant_id
+        self.contacts = contacts or {}
+        self.usual_contacts = usual_contacts
         self.person = person
         self.scope_id = scope_id
         self.skipped: dict[str, int] = {}
@@ -75,37 +83,40 @@ class Reader:
             raise WrongLine("a line has to be a JSON object")
         kind = line.get("kind", FACT)
         if kind == PROFILE:
-            self.person = self._named(line)
+            self.person = person_of(line, self.tenant_id)
             return []
         if kind != FACT:
             self.skipped[str(kind)[:32]] = self.skipped.get(str(kind)[:32], 0) + 1
             return []
-        person = self._named(line) or self.person
+        person = person_of(line, self.tenant_id) or self.person
         if person is None:
             raise WrongLine("it names nobody: user_id or end_user_id is missing")
         return [self._statement(number, person, line, item) for item in _items(line)]
-
-    def _named(self, line: Mapping[str, Any]) -> Named | None:
-        if "user_id" not in line and "end_user_id" not in line:
-            return None
-        if line.get("user_id") and line.get("end_user_id"):
-            raise WrongLine("it names two people: user_id and end_user_id")
-        try:
-            if line.get("user_id"):
-                return Named(self.tenant_id, identity.USER, user_id=_identifier(line, "user_id"))
-            sub = _identifier(line, "end_sub_user_id") if line.get("end_sub_user_id") else ""
-            company = _identifier(line, "end_user_id")
-        except Refused as refused:
-            raise WrongLine(str(refused.sentence)) from None
-        return Named(self.tenant_id, identity.END_USER, end_user_id=company, end_sub_user_id=sub)
 
     def _statement(
         self, number: int, person: Named, line: Mapping[str, Any], item: Mapping[str, Any]
     ) -> Statement | WrongLine:
         try:
-            return _read(number, person, item, scope_id=str(line.get("scope_id") or self.scope_id))
+            scope = _scope_of(item, line, self.scope_id)
+            return _read(number, person, item, scope, self.contacts.get(scope) or self.usual_contacts)
         except WrongLine as wrong:
             return wrong
+
+
+def person_of(line: Mapping[str, Any], tenant_id: int) -> Named | None:
+    """Whom a line names, None when it names nobody. Raises WrongLine for two people, and for what is no name."""
+    if not (line.get("user_id") or line.get("end_user_id")):
+        return None
+    if line.get("user_id") and line.get("end_user_id"):
+        raise WrongLine("it names two people: user_id and end_user_id")
+    try:
+        if line.get("user_id"):
+            return Named(tenant_id, identity.USER, user_id=_identifier(line, "user_id"))
+        sub = _identifier(line, "end_sub_user_id") if line.get("end_sub_user_id") else ""
+        company = _identifier(line, "end_user_id")
+    except Refused as refused:
+        raise WrongLine(str(refused.sentence)) from None
+    return Named(tenant_id, identity.END_USER, end_user_id=company, end_sub_user_id=sub)
 
 
 def _items(line: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
@@ -120,18 +131,22 @@ def _items(line: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
         yield item if isinstance(item, dict) else {"content": item}
 
 
-def _read(number: int, person: Named, item: Mapping[str, Any], *, scope_id: str) -> Statement:
+def _scope_of(item: Mapping[str, Any], line: Mapping[str, Any], usual: str) -> str:
+    scope = item.get("scopeId") or item.get("scope_id") or line.get("scope_id") or usual
+    if not (isinstance(scope, str) and identity.SCOPE_ID.match(scope)):
+        raise WrongLine(identity.SCOPE_SENTENCE)
+    return scope
+
+
+def _read(number: int, person: Named, item: Mapping[str, Any], scope_id: str, contacts: str) -> Statement:
     content = item.get("content")
     if not isinstance(content, str):
         raise WrongLine("content has to be text")
     if len(content) > LONGEST:
         raise WrongLine(f"content has more than {LONGEST} characters")
-    verdict = admission.admit_loaded(content)
+    verdict = admission.admit_loaded(content, contacts=contacts)
     if verdict.outcome == admission.DROPPED:
         raise WrongLine(f"content may not be stored ({verdict.reason})")
-    scope = item.get("scopeId") or item.get("scope_id") or scope_id
-    if not (isinstance(scope, str) and identity.SCOPE_ID.match(scope)):
-        raise WrongLine(identity.SCOPE_SENTENCE)
     return Statement(
         line=number,
         person=person,
@@ -140,7 +155,7 @@ def _read(number: int, person: Named, item: Mapping[str, Any], *, scope_id: str)
         status=_status(item.get("status")),
         type=item["type"] if item.get("type") in questions.FACT_TYPES else "user_fact",
         slot=_text(item, "slot")[:64],
-        scope_id=scope,
+        scope_id=scope_id,
         agent_id=_text(item, "agentId", "agent_id")[:64],
         source=SOURCES.get(_text(item, "source"), Source.IMPORT),
         source_role=questions.ASSISTANT if item.get("sourceRole") == questions.ASSISTANT else questions.USER,
@@ -160,7 +175,7 @@ def _identifier(line: Mapping[str, Any], name: str) -> str:
     value = line.get(name)
     if not isinstance(value, str):
         raise WrongLine(f"{name} has to be text")
-    return identity.identifier(value, field=name)
+    return str(identity.identifier(value, field=name))
 
 
 def _status(value: object) -> Status:

@@ -4,9 +4,10 @@ The rules are the ledger's: known contents are skipped, deleted ones stay delete
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 
 from django.conf import settings
 from django.db import IntegrityError, connection, models, transaction
@@ -143,11 +144,15 @@ def _fresh(statements: Sequence[Statement], profiles: Mapping[Named, int], now: 
         if one.held:
             held.append(_held(one, place[0], now))
             continue
-        fact_id = document.free_id(one.content, lambda candidate, place=place: (*place, candidate) in ids)
+        fact_id = document.free_id(one.content, partial(_is_taken, ids, place))
         ids.add((*place, fact_id))
         rows.append(Row(_fact(one, place[0], fact_id, now)))
     loaded.counts["held"] += len(HeldItem.objects.bulk_create(held, ignore_conflicts=True))
     return rows
+
+
+def _is_taken(ids: Collection[tuple[int, str, str]], place: tuple[int, str], fact_id: str) -> bool:
+    return (*place, fact_id) in ids
 
 
 def _held(one: Statement, profile_id: int, now: datetime) -> HeldItem:

@@ -109,7 +109,14 @@ class Merging:
             plans.append(plan)
             settling.carry_out(job, plan, origin=replace(LEARNED, job_id=job.pk), now=said)
 
-        settling.settle(job, [replace(one, vector=vector) for one in accepted], self._rules(agent_id), write=write)
+        arrived = [replace(one, vector=vector) for one in accepted]
+        rules = self._rules(agent_id)
+        settling.settle(
+            job,
+            decide=lambda: settling.decide(job, arrived, rules),
+            give_up=lambda: settling.append(arrived, rules),
+            write=write,
+        )
         return plans[-1]
 
     def _rules(self, agent_id: str) -> Rules:

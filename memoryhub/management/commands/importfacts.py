@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from engine.errors import Refused
 from observability import worklog
-from profiles import identity, loading
+from profiles import identity, import_lines, loading
 from profiles.changes import SYSTEM_ACTOR
 from profiles.identity import Named
 from profiles.import_lines import Reader, Statement, WrongLine
@@ -47,7 +47,14 @@ class Command(BaseCommand):
         tenant = Tenant.objects.filter(slug=options["tenant"]).first()
         if tenant is None:
             raise CommandError(f"There is no tenant named {options['tenant']}.")
-        reader = Reader(tenant.pk, person=_person(tenant, options), scope_id=_scope(options))
+        own = dict(tenant.scope_configs.exclude(contacts="").values_list("scope_id", "contacts"))
+        reader = Reader(
+            tenant.pk,
+            person=_person(tenant, options),
+            scope_id=_scope(options),
+            contacts=own,
+            usual_contacts=settings.MEMORYHUB_CONTACTS,
+        )
         counts, started = Counter[str](), time.monotonic()
         with _opened(options["file"]) as lines:
             for batch in self._batches(lines, reader, counts):
@@ -108,20 +115,11 @@ class Command(BaseCommand):
 
 
 def _person(tenant: Tenant, options: dict[str, Any]) -> Named | None:
+    named = {name: options[name] for name in ("user_id", "end_user_id", "end_sub_user_id") if options[name]}
     try:
-        if options["user_id"]:
-            return Named(tenant.pk, identity.USER, user_id=identity.identifier(options["user_id"], field="user_id"))
-        if not options["end_user_id"]:
-            return None
-        sub = options["end_sub_user_id"]
-        return Named(
-            tenant.pk,
-            identity.END_USER,
-            end_user_id=identity.identifier(options["end_user_id"], field="end_user_id"),
-            end_sub_user_id=identity.identifier(sub, field="end_sub_user_id") if sub else "",
-        )
-    except Refused as refused:
-        raise CommandError(str(refused.sentence)) from None
+        return import_lines.person_of(named, tenant.pk)
+    except WrongLine as wrong:
+        raise CommandError(f"Of the options: {wrong}.") from None
 
 
 def _scope(options: dict[str, Any]) -> str:
