@@ -1,7 +1,7 @@
 """Erased means gone: from every table, for whoever is at work, and for a client that sends the old messages again."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -9,22 +9,27 @@ import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.models import Q
 from django.test import Client
 from django.utils import timezone
 
-from extraction import jobs, runner
+from extraction import housekeeping, jobs, review, runner
+from extraction.deletion import delete_conversation
 from extraction.models import Job
+from extraction.review import Reach
 from memoryhub import erasure, ingest, queues
-from observability import calls
-from observability.models import ModelCall, WorkLogEntry
+from observability import calls, observations
+from observability.models import ModelCall, Observation, WorkLogEntry
 from profiles import identity, ledger
 from profiles.changes import New
 from profiles.identity import Named
-from profiles.models import EndUserProfile, ErasureReceipt, Fact, IdempotencyKey, Member, Profile, UserProfile
-from summaries.models import Message, SeenMessage
+from profiles.models import EndUserProfile, ErasureReceipt, Fact, HeldItem, IdempotencyKey, Member, Profile, UserProfile
+from summaries import deletion
+from summaries.models import Message, MessageVector, SeenMessage
 from tests import dumps
 from tests.accounts import make_member
 from tests.builders import (
+    BY_API,
     LEARNED,
     NOON,
     make_end_user,
@@ -347,6 +352,34 @@ class TestManyHands:
         assert not Message.objects.filter(session_id=session.pk).exists()
         assert not Profile.objects.filter(pk=profile.pk).exists()
         assert ErasureReceipt.objects.count() == 1
+
+    def test_whoever_deletes_decides_or_tidies_at_once_is_not_locked_up(self, settings):
+        settings.MEMORYHUB_MESSAGE_DAYS = 1
+        profile = make_end_user("acme")
+        deeds: list[Callable[[], object]] = []
+        for n in range(6):
+            session = make_session(profile, f"s{n}")
+            messages = [make_message(session, f"I like town {n} a lot") for _number in range(5)]
+            for message in messages:
+                MessageVector.objects.create(message=message, profile=profile, model="m", embedding=[1.0])
+            held = HeldItem.objects.create(
+                profile=profile, content=f"statement {n}", type="user_fact", source="extraction", reason="steering",
+                evidence=[messages[0].pk], created_at=NOON,
+            )  # fmt: skip
+            deeds += [
+                lambda message=messages[0]: deletion.delete_message(message, actor="x", now=NOON),
+                lambda session=session: delete_conversation(session, scope_id="__default__", origin=BY_API, now=NOON),
+                lambda held=held: review.refuse(held.pk, reach=Reach(Q()), origin=BY_API, now=NOON),
+                lambda: housekeeping.forget_expired(now=timezone.now() + timedelta(days=2)),
+                lambda: observations.record(Observation(tenant_id=1, profile_id=profile.pk)),
+            ]
+
+        results = at_once(*deeds[:12], lambda: erased(acme()), *deeds[12:])
+
+        failures = {type(one) for one in results if isinstance(one, Exception)}
+        assert failures <= {ledger.ProfileGone, review.UnknownItem}
+        for model in (Message, MessageVector, HeldItem, Observation, Profile):
+            assert not model.objects.exists()
 
     def test_whoever_comes_while_it_is_erased_waits_and_finds_nobody(self):
         make_end_user("acme")
