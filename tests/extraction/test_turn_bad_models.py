@@ -65,6 +65,10 @@ def facts(*contents: str) -> Answer:
     return said(json.dumps({"memories": [{"type": "user_preference", "content": text} for text in contents]}))
 
 
+def wish(op: str, *, old: str | None = None, new: str | None = None) -> Answer:
+    return said(json.dumps({"memories": [], "instructions": [{"op": op, "old": old, "new": new}]}))
+
+
 def outcomes(purpose: str) -> list[tuple[str, int]]:
     return list(ModelCall.objects.filter(purpose=purpose).order_by("pk").values_list("outcome", "attempt"))
 
@@ -115,6 +119,38 @@ def test_the_verdict_of_a_model_is_carried_out(session: Session, endpoint: Calla
     assert outcomes("judge") == [("ok", 1)]
     decision = Decision.objects.get()
     assert (decision.action, decision.reason, decision.engine) == ("replaced", "口味变了", "arbiter")
+
+
+@pytest.mark.parametrize("bad", BAD)
+def test_when_a_wish_cannot_be_confirmed_nothing_changes_and_the_record_says_so(
+    bad: str, session: Session, endpoint: Callable[..., ScriptedServer], settings: Settings
+) -> None:
+    settings.MEMORYHUB_LLM_TIMEOUT_SECONDS = 2 if bad == "never" else 60
+    make_fact(session.profile, OLD, type="user_preference")
+    answer, reason = BAD[bad]
+    server = endpoint(extract=wish("DELETE", old=OLD), judge=answer)
+
+    job = learned(session, "请忘掉我喜欢喝绿茶这件事")
+
+    assert job.state == "done"
+    assert active(session.profile) == [OLD]
+    assert [outcome for outcome, _ in outcomes("match")] == [reason] * 2
+    decision = Decision.objects.get()
+    assert (decision.kind, decision.action, decision.reason) == ("instruction", "undecided", reason)
+    assert len(server.prompts) == len(set(server.prompts)) == 3
+
+
+@pytest.mark.parametrize(("match", "left"), [("true", []), ("false", [OLD])])
+def test_a_wish_is_carried_out_when_the_model_confirms_it_and_only_then(
+    match: str, left: list[str], session: Session, endpoint: Callable[..., ScriptedServer]
+) -> None:
+    make_fact(session.profile, OLD, type="user_preference")
+    endpoint(extract=wish("DELETE", old=OLD), judge=said(f'{{"match": {match}}}'))
+
+    learned(session, "请忘掉我喜欢喝绿茶这件事")
+
+    assert active(session.profile) == left
+    assert outcomes("match") == [("ok", 1)]
 
 
 def test_ids_of_another_persons_facts_reach_nobody(session: Session, endpoint: Callable[..., ScriptedServer]) -> None:

@@ -66,6 +66,7 @@ def test_a_statement_is_data_and_cannot_leave_its_place(forged: str) -> None:
     pair = json.loads(prompt[start : end + 2])
     assert list(pair) == ["stored", "stored_said_at", "new", "new_said_at", "type_of_new"]
     assert pair["stored"] == pair["new"]
+    assert not {"<", ">"} & set(prompt[start:end])
     assert len(prompt.splitlines()) == len(honest.splitlines())
     assert prompt[end:] == honest[honest.index("\n}\n") :]
 
