@@ -113,7 +113,17 @@ def _before(job: Job, messages: Sequence[Message]) -> list[Message]:
         .undeleted()
         .chat()
     )
-    return list(earlier.order_by("-said_at", "-pk")[:count])[::-1]
+    return _without_pauses(job, list(earlier.order_by("-said_at", "-pk")[:count])[::-1])
+
+
+def _without_pauses(job: Job, earlier: list[Message]) -> list[Message]:
+    """What was said while memory was paused explains nothing later either: a name taken from it would be learned."""
+    silent = [message.pk for message in earlier if not message.teaches]
+    if not silent:
+        return earlier
+    paused = Job.objects.filter(profile=job.profile_id, reason="paused", message_ids__overlap=silent)
+    unheard = {key for keys in paused.values_list("message_ids", flat=True) for key in keys}
+    return [message for message in earlier if message.teaches or message.pk not in unheard]
 
 
 def _day(spoken: Line) -> date | None:
