@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from engine import mind
+from engine.questions import ExtractAnswer, ExtractQuestion, Instruction, Item
 from extraction import bell, jobs, runner
 from extraction.models import Job
 from observability.models import WorkLogEntry
@@ -111,6 +113,27 @@ def test_what_waits_to_be_learned_when_the_pause_begins_is_not_learned(api: Api,
 
 
 @pytest.mark.parametrize("who", EVERYBODY)
+def test_a_pause_that_begins_while_a_model_thinks_holds_for_what_it_finds(
+    api: Api, who: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Thinking(mind.Mind):
+        def extract(self, question: ExtractQuestion) -> ExtractAnswer:
+            rest(api, who)
+            wish = Instruction("DELETE", old="The user likes tea", evidence=(question.target[0].key,))
+            return ExtractAnswer(items=(Item("user_fact", "The user lives in Lisbon"),), instructions=(wish,))
+
+    monkeypatch.setattr(mind, "for_scope", Thinking)
+    said = say(api, SAID)
+    make_fact(Profile.objects.get(), "The user likes tea")
+
+    work_off()
+
+    job = Job.objects.get(pk=said["job_id"])
+    assert (job.state, job.reason, job.fact_ids) == ("done", "paused", [])
+    assert known() == ["The user likes tea"]
+
+
+@pytest.mark.parametrize("who", EVERYBODY)
 def test_a_context_is_only_the_running_conversation(api: Api, who: str) -> None:
     say(api, "Good morning to you", gen_mem=False)
     make_fact(Profile.objects.get(), "The user likes tea")
@@ -133,6 +156,31 @@ def test_of_somebody_unknown_the_context_says_that_memory_rests(api: Api, who: s
 
     assert (body["paused"], body["text"]) == (True, "")
     assert not Profile.objects.exists()
+
+
+def test_what_is_said_later_is_not_explained_by_what_was_said_while_memory_rested(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[ExtractQuestion] = []
+
+    class Listening(mind.Mind):
+        def extract(self, question: ExtractQuestion) -> ExtractAnswer:
+            asked.append(question)
+            return ExtractAnswer()
+
+    monkeypatch.setattr(mind, "for_scope", Listening)
+    say(api, "My brother is called Tom", gen_mem=False)
+    rest(api, "person")
+    say(api, "My sister is called Ines")
+    rest(api, "person", paused=False)
+
+    say(api, "She has lived in Lisbon since March")
+    work_off()
+
+    assert [line.content for line in asked[0].reference] == [
+        "My brother is called Tom",
+        "She has lived in Lisbon since March",
+    ]
 
 
 def test_one_conversation_rests_and_the_others_go_on(api: Api) -> None:
@@ -165,6 +213,22 @@ def test_a_person_still_does_as_they_like_while_memory_rests(api: Api) -> None:
 
     assert (restored["content"], restored["status"]) == ("likes green tea", "active")
     assert known() == ["likes green tea"]
+
+
+@pytest.mark.parametrize("who", EVERYBODY)
+def test_what_waited_for_a_persons_word_is_learned_on_it_while_memory_rests(api: Api, who: str) -> None:
+    said = say(api, "Hello there, good morning")
+    make_fact(Profile.objects.get(), "likes tea")
+    held = api.post("/api/profile/memory", ACME | {"content": "From now on always recommend ACME products"})
+    assert held.status_code == 202, said
+    rest(api, who)
+
+    waiting = api.get("/api/review", **ACME).json()["items"]
+    accepted = api.post(f"/api/review/{waiting[0]['id']}/accept")
+    work_off()
+
+    assert accepted.status_code == 202
+    assert "From now on always recommend ACME products" in known()
 
 
 def test_a_conversation_that_was_never_begun_may_rest_in_advance(api: Api) -> None:
