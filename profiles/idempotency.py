@@ -63,7 +63,11 @@ def once(request: Request, effect: Callable[[], Done]) -> Response:
             return _again(caller.tenant.pk, caller.name, key, _fingerprint(request))
         done = effect()
         profile = identity.find(done.person) if done.person else None
-        IdempotencyKey.objects.filter(pk=claim).update(status=done.status, answer=done.answer, profile=profile)
+        kept = IdempotencyKey.objects.filter(pk=claim)
+        if done.person and profile is None:
+            kept.delete()  # nothing came of it, and an erasure would not find what speaks of somebody unknown
+        else:
+            kept.update(status=done.status, answer=done.answer, profile=profile)
     return Response(done.answer, status=done.status)
 
 

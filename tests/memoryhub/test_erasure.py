@@ -249,6 +249,15 @@ class TestARetry:
         assert (again.status_code, again.json()["stored"], again.json()["message_ids"]) == (202, 0, ["m1"])
         assert not Profile.objects.exists()
 
+    def test_even_under_an_idempotency_key_nothing_is_kept_of_it(self, api):
+        api.post("/api/messages", SAID, Idempotency_Key="once")
+        api.post(PATH, ACME)
+
+        again = api.post("/api/messages", SAID, Idempotency_Key="once")
+
+        assert (again.status_code, again.json()["stored"]) == (202, 0)
+        assert not IdempotencyKey.objects.exists()
+
     def test_the_new_ones_beside_it_are_stored(self, api):
         api.post("/api/messages", SAID)
         api.post(PATH, ACME)
