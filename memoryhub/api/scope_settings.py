@@ -58,7 +58,7 @@ def _model() -> ModelName:
 
 
 def _policy() -> serializers.ChoiceField:
-    return serializers.ChoiceField(choices=ScopeConfig.SecretPolicy.values, required=False, allow_null=True)
+    return serializers.ChoiceField(choices=ScopeConfig.SecretPolicy.choices, required=False, allow_null=True)
 
 
 class ScopeChange(serializers.Serializer[Any]):
