@@ -3,8 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from engine.questions import ASSISTANT, USER
-from engine.text import confirmation
+from engine.embedded import extract
+from engine.questions import ASSISTANT, USER, ExtractQuestion, Line
+from engine.text import confirmation, wish_cues
 
 
 @dataclass(frozen=True)
@@ -129,13 +130,27 @@ def _user(text: str, limits: GateLimits) -> str:
     has_self = bool(_SELF_ZH.search(text))
     if len(text) < (limits.user_min_chinese_self if has_self else limits.user_min):
         return "short"
+    closed = _closed(text, limits)
+    return "open" if not closed or _asks_of_memory(text) else closed
+
+
+def _asks_of_memory(text: str) -> bool:
+    """A wish about the memory looks like an order or a question: 能不能忘掉我失眠的事. Read by the rules, which are exact."""
+    if not wish_cues.may_ask_of_memory(text):
+        return False
+    question = ExtractQuestion(target=(Line(USER, text),))
+    return wish_cues.names_memory(text) or bool(extract.extract(question).instructions)
+
+
+def _closed(text: str, limits: GateLimits) -> str:
+    """Why a message tells nothing of the person; '' when it may."""
     clauses = _clauses(text)
     if all(_is_small_talk(clause) for clause, _ in clauses):
         return "small_talk"
     said = [clause for clause, is_asked in clauses if not is_asked and not _is_small_talk(clause)]
     if not said:
         return "question"
-    return "open" if len(text) > limits.user_long or any(_has_cue(clause) for clause in said) else "no_cue"
+    return "" if len(text) > limits.user_long or any(_has_cue(clause) for clause in said) else "no_cue"
 
 
 def _assistant(text: str, limits: GateLimits) -> str:

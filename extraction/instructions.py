@@ -17,6 +17,7 @@ from extraction.wishes import (
     FORGOTTEN,
     INSTRUCTED,
     NOT_CONFIRMED,
+    NOT_FOUND,
     NOT_STORED,
     REMEMBERED,
     UNDECIDED,
@@ -45,9 +46,8 @@ def plan(
     desk = _Desk(list(active), deleted, Finder(ask, rules), limit, slot_policy, learned)
     for wish in asked:
         desk.take(wish)
-    return Plan(
-        tuple(desk.changes), tuple(desk.verdicts), tuple(desk.waiting), frozenset(desk.touched), frozenset(desk.taken)
-    )
+    touched = frozenset(desk.touched | desk.contested())
+    return Plan(tuple(desk.changes), tuple(desk.verdicts), tuple(desk.waiting), touched, frozenset(desk.taken))
 
 
 def forget(fact: int, *, seen_event: int | None, reason: str = INSTRUCTED) -> Move:
@@ -105,11 +105,14 @@ class _Desk:
         act = {ADD: self._add, UPDATE: self._update, DELETE: self._forget}[wish.op]
         self.verdicts.append(act(wish))
 
+    def contested(self) -> set[int]:
+        """Facts that a new statement pushes out of its slot when it is written."""
+        slots_taken = {change.slot_key for change in self.changes if isinstance(change, New) and change.slot_key}
+        return {one.fact for one in self.active if one.slot_key in slots_taken}
+
     def _free(self) -> list[Known]:
         """What no earlier wish of the turn has settled; what an agent decided is no memory of the person's."""
         return [one for one in self.active if one.fact not in self.touched and not one.type.startswith("assistant_")]
-
-    # --- forget ----------------------------------------------------------------------------------------------------
 
     def _forget(self, wish: Wish) -> Verdict:
         look = self.finder.look(wish, self._free())
@@ -144,12 +147,11 @@ class _Desk:
         rules = self.finder.rules
         return wording_of(one, content, scope_id=rules.scope_id, type=one.type, slot_policy=self.slot_policy)
 
-    # --- update ----------------------------------------------------------------------------------------------------
-
     def _update(self, wish: Wish) -> Verdict:
         look = self.finder.look(wish, self._free())
         if not look.meant:
-            return look.nothing(wish)
+            nothing = look.nothing(wish)
+            return replace(nothing, reason="nothing_to_correct") if nothing.outcome == NOT_FOUND else nothing
         replaced = self._in_one_slot(wish, look)
         new = self._new_for(wish, replaced[0])
         if new is None:
@@ -200,8 +202,6 @@ class _Desk:
     def _disturbs(self, new: New, old: Known) -> bool:
         """Whether the new statement would push a third fact out of its slot."""
         return any(new.slot_key and one.slot_key == new.slot_key and one.fact != old.fact for one in self.active)
-
-    # --- remember --------------------------------------------------------------------------------------------------
 
     def _add(self, wish: Wish) -> Verdict:
         assert wish.candidate is not None
@@ -264,8 +264,6 @@ class _Desk:
     @staticmethod
     def _instructed(change: Change) -> Change:
         return replace(change, reason=INSTRUCTED) if isinstance(change, New) else change
-
-    # --- how far ---------------------------------------------------------------------------------------------------
 
     def _may_change(self, look: Look, one: Known, deed: str, score: float | None = None) -> bool:
         """Take one of the facts that this turn may change; noted is what happens to it."""

@@ -50,6 +50,9 @@ OUTCOMES: Mapping[tuple[str, str], object] = {
     (wishes.REMEMBERED, "restored"): gettext_lazy("Remembered again, although it had been deleted."),
     (wishes.WAITING, ""): gettext_lazy("Not done yet: it waits for your word."),
     (wishes.NOT_FOUND, ""): gettext_lazy("Nothing like this is remembered, so nothing was changed."),
+    (wishes.NOT_FOUND, "nothing_to_correct"): gettext_lazy(
+        "Nothing like this is remembered, so there was nothing to correct. To have the new statement remembered, say so."
+    ),
     (wishes.NOT_FOUND, "not_in_force"): gettext_lazy("It was no longer in force by then, so nothing was changed."),
     (wishes.NOT_CONFIRMED, ""): gettext_lazy(
         "It is not sure that anything remembered was meant, so nothing was changed. Name it more exactly."

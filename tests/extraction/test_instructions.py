@@ -324,3 +324,30 @@ def test_unknown_and_empty_wishes_are_none():
     told = [Instruction("ERASE", "x", "y"), Instruction("DELETE"), Instruction("ADD", old="The user likes tea")]
 
     assert wishes.prepare(told, SCREEN) == []
+
+
+def test_who_is_pushed_out_of_a_slot_is_left_alone_by_what_was_learned_beside_it():
+    home = Known(
+        1,
+        "The user lives in Bonn",
+        "f_1",
+        "user_profile",
+        "location",
+        "user_profile:location",
+        event=101,
+        vector=(1.0,),
+    )
+
+    made = plan([wish("ADD", new="The user lives in Graz")], [home])
+
+    assert made.touched == {1}
+
+
+def test_a_correction_of_what_is_not_known_stores_nothing_and_says_how_to():
+    made = plan(
+        [wish("UPDATE", "The user's car", "The user drives a Skoda")], stored("用户喜欢看展"), scores={1.0: 0.1}
+    )
+
+    assert made.changes == ()
+    assert (made.verdicts[0].outcome, made.verdicts[0].reason) == ("not_found", "nothing_to_correct")
+    assert made.taken == {"The user drives a Skoda"}
