@@ -6,7 +6,7 @@ No embedding tells a paraphrase from a contradiction, so a score alone never dec
 import re
 from collections.abc import Mapping, Set
 
-from engine.text import bilingual, concepts, keywords, normal, polarity, relatives, stance, values
+from engine.text import attributes, bilingual, concepts, keywords, normal, polarity, relatives, stance, values
 from engine.text.concept_words import GENRES, WEAK
 
 POLARITY, NUMBER, DATE, PLACE, NAME, MIDDLE = "polarity", "number", "date", "place", "name", "middle"
@@ -16,6 +16,8 @@ SAME_LIMIT = 0.85
 
 # Things that one wording of the same may name beside the other's; more of them are details of their own.
 DETAILS = 1.5
+
+_NAMING = frozenset(("name", "english_name", "nickname", "form_of_address"))
 
 _DATE_KINDS = (values.YEAR, values.MONTH, values.DAY, values.WEEKDAY, values.CLOCK, values.DAYTIME)
 
@@ -187,7 +189,7 @@ def _matter_differing(a: str, b: str) -> str:
         return MIDDLE
     ours, theirs = concepts.content(a).solid, concepts.content(b).solid
     shared = ours & theirs
-    if _stands_otherwise(a, b, shared) or _names_another(a, b):
+    if _stands_otherwise(a, b, shared) or _names_another(a, b) or _fill_two_slots(a, b):
         return MIDDLE
     if _has_details(concepts.weight(ours - shared), concepts.weight(theirs - shared), concepts.weight(shared)):
         return MIDDLE
@@ -199,6 +201,12 @@ def _stands_otherwise(a: str, b: str, shared: Set[str]) -> bool:
     """To want a thing, to like it and to have it are three; a wish about answers is a preference too."""
     attitudes = {stance.attitude(a), stance.attitude(b)} - {""}
     return len(attitudes) > 1 and "answer" not in shared
+
+
+def _fill_two_slots(a: str, b: str) -> bool:
+    """A name and the form of address: near in meaning, and of both a person has one."""
+    ours, theirs = attributes.attribute_of(a), attributes.attribute_of(b)
+    return ours != theirs and {ours, theirs} <= _NAMING
 
 
 def _names_another(a: str, b: str) -> bool:

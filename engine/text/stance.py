@@ -4,6 +4,7 @@ A statement passes `no_statement` before it is merged. What lasts - a plan, a wi
 """
 
 import re
+from functools import lru_cache
 
 from engine.text import normal, relatives, small_talk
 from engine.text import stance_words as words
@@ -19,7 +20,7 @@ def no_statement(text: str) -> str:
 
     A text with one clause that states something is a statement.
     """
-    plain = normal.bare(text).replace("’", "'")
+    plain = _plain(text)
     if not plain:
         return FILLER
     if words.SUPPOSES.search(plain) and not words.STANDING.search(plain):
@@ -29,6 +30,11 @@ def no_statement(text: str) -> str:
     if not told:
         return FILLER
     return "" if "" in told else told[-1]
+
+
+@lru_cache(maxsize=1024)
+def _plain(text: str) -> str:
+    return normal.bare(text).replace("’", "'")
 
 
 def _clauses(text: str) -> list[tuple[str, bool]]:
@@ -75,50 +81,50 @@ def _is_order(clause: str) -> bool:
 
 def is_about_other(text: str) -> bool:
     """Whether a statement's subject is somebody or something else: a relative, a friend, a neighbour, an animal."""
-    plain = normal.bare(text).replace("’", "'")
+    plain = _plain(text)
     return bool(relatives.subject(plain)) or bool(words.OTHER.search(plain))
 
 
 def is_past(text: str) -> bool:
     """Whether a statement tells only how things were; "used to …, now …" tells of today as well."""
-    plain = normal.bare(text)
+    plain = _plain(text)
     return bool(words.PAST.search(plain)) and not words.NOW.search(plain)
 
 
 def has_scope(text: str) -> bool:
     """Whether a statement holds only at certain times, in certain places or with exceptions."""
-    return bool(words.SCOPE.search(normal.bare(text)))
+    return bool(words.SCOPE.search(_plain(text)))
 
 
 def is_correction(text: str) -> bool:
     """Whether a statement puts right what was said before: "not A but B", 说错了, "turns out"."""
-    return bool(words.CORRECTION.search(normal.bare(text)))
+    return bool(words.CORRECTION.search(_plain(text)))
 
 
 def tells_end(text: str) -> bool:
     """Whether a statement tells an end, a substitution or a step by which a former state is over: quit, moved to, 换成."""
-    return bool(words.OVER.search(normal.bare(text).replace("’", "'")))
+    return bool(words.OVER.search(_plain(text)))
 
 
 def tells_substitution(text: str) -> bool:
     """Whether one thing takes another's place: switched to, 改用; of an end alone it is not told what comes instead."""
-    return bool(words.INSTEAD.search(normal.bare(text).replace("’", "'")))
+    return bool(words.INSTEAD.search(_plain(text)))
 
 
 def looks_like_change(text: str) -> bool:
     """Whether a statement may tell a reversal, an end or a correction, or only speaks of a newer time (M5, screen)."""
-    plain = normal.bare(text).replace("’", "'")
+    plain = _plain(text)
     return tells_end(text) or bool(words.LATELY.search(plain) or words.CORRECTION.search(plain))
 
 
 def is_event(text: str) -> bool:
     """Whether a statement tells something that happened once: it went on a day, and is not how things stand."""
-    return bool(words.EVENT.search(normal.bare(text)))
+    return bool(words.EVENT.search(_plain(text)))
 
 
 def attitude(text: str) -> str:
     """How the person stands to what a statement names: `wants`, `likes`, `has`, or '' for anything else."""
-    lower = normal.bare(text).lower()
+    lower = _plain(text).lower()
     if words.WANTS.search(lower):
         return "wants"
     if words.LIKES.search(lower):

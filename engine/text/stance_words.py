@@ -91,7 +91,7 @@ ORDERS_ZH = re.compile(
     rf"|(?:{_DEEDS_ZH})(?:一下|下|出|个)?(?:这[段篇个句首些份张条]|那[段篇个句首些份张条]|上面|上述|刚才|前面|上一|下面|以下|以上|一下|一?[首篇封段份句](?!子|面)|[几三五十\d]+(?:个|条|首|句|种|款|道|本|部)(?:.{{0,8}}(?:例子|建议|标题|名字|笑话|题|句子|方案|点子))?$))"
 )
 LIVED = re.compile(
-    r"每|经常|习惯|喜欢|计划|打算|想要?(?!象)|希望|目标|准备|坚持|正在|负责|擅长|爱|会(?!议)|过(?:$|，)|了(?:$|，)"
+    r"每|经常|习惯|喜欢|计划|打算|想要?(?!象)|希望(?!用|被|以|能用|使用|助手|回)|目标|准备|坚持|正在|负责|擅长|爱|会(?!议)|过(?:$|，)|了(?:$|，)"
 )
 
 OTHER = _compiled(
@@ -173,7 +173,7 @@ LATELY = _compiled(
 )
 # How a person stands to a thing: they want it, like it or have it.
 WANTS = re.compile(
-    r"打算|计划|准备|想(?!法|象|到)|希望|目标|争取|考虑|备考|(?<![a-z])(?:plans?|planning|wants?|hop(?:es?|ing)|intends?|goal|aims?|saving (?:up )?for|looking (?:for|to)|would like|considering|preparing|training for|learning|studying)(?![a-z])"
+    r"打算|计划|准备|想(?!法|象|到)|希望(?!用|被|以|能用|使用|助手|回)|目标|争取|考虑|备考|(?<![a-z])(?:plans?|planning|wants?(?! (?:to be |short |brief |detailed |longer )?(?:answer|repl|respon|address|called))|hop(?:es?|ing)|intends?|goal|aims?|saving (?:up )?for|looking (?:for|to)|would like|considering|preparing|training for|learning|studying)(?![a-z])"
 )
 LIKES = re.compile(
     r"喜欢|喜爱|热爱|偏爱|偏好|最?爱(?!人)|迷上|钟爱|讨厌|(?<![a-z])(?:likes?|loves?|enjoys?|prefers?|favou?rites?|fan|fond|into|hates?|dislikes?|keen)(?![a-z])"
