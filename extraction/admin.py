@@ -9,15 +9,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from extraction import jobs
+from extraction import jobs, names
 from extraction.models import Decision, Job
 from observability.guarded import Guarded
+
+JOB_WORDS = {"kind": names.KINDS, "state": names.STATES, "reason": names.REASONS}
 
 
 @admin.register(Job)
 class JobAdmin(Guarded):
     columns = ("id", "kind", "state", "reason", "profile", "attempt", "engine", "created_at", "due_at", "finished_at")
     contents = ("options",)
+    words = JOB_WORDS
     list_filter = ("state", "kind")
     search_fields = ("=id", "=profile__id")
     actions = ("run_again",)
@@ -38,7 +41,7 @@ class JobAdmin(Guarded):
 
 @admin.register(Decision)
 class DecisionAdmin(Guarded):
-    columns = ("id", "kind", "action", "reason", "profile", "type", "fact_id", "job_id", "engine", "at")
-    contents = ("content", "candidates")
+    columns = ("id", "kind", "action", "profile", "type", "fact_id", "job_id", "engine", "at")
+    contents = ("content", "reason", "candidates")  # a reason may be a model's own words
     list_filter = ("kind", "action")
     search_fields = ("=id", "=profile__id", "=fact_id", "=job_id")

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
+from django.db.models import BooleanField, ExpressionWrapper, Q
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -30,6 +31,7 @@ from profiles.models import FactEvent, Member
 SHOWN = 50
 DECISIONS_SHOWN = 100
 CALLS_SHOWN = 50
+IS_KEPT = ExpressionWrapper(~Q(reply_text=""), output_field=BooleanField())
 OVER_WITH = (Job.State.FAILED, Job.State.PARTIAL)
 
 
@@ -249,7 +251,7 @@ def _is_wish(decision: Decision) -> bool:
 def _calls(job: Job) -> Any:
     """Calls about the person while the job was open; they carry no job, and one person has one job at a time."""
     found = ModelCall.objects.filter(tenant_id=job.profile.tenant_id, profile_id=job.profile_id, at__gte=job.created_at)
-    found = found.defer("request_text")
+    found = found.defer("request_text", "reply_text").annotate(has_reply=IS_KEPT)
     if job.finished_at is not None:
         found = found.filter(at__lte=job.finished_at)
     return found.order_by("-at", "-pk")
