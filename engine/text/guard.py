@@ -16,6 +16,7 @@ _SPACED_HAN = re.compile(
 )
 # Digits and signs in the place of letters.
 _DISGUISED = re.compile(r"(?<![\w$@!])(?=[\d$@!|]{0,3}[a-z])(?=[a-z]{0,12}[\d$@!|])[a-z\d$@!|]{3,20}(?![\w$@|])")
+_PIECES = tuple(frozenset().union(*(cue.pieces for cue in CUES)))
 _LEET = str.maketrans("0134578$@!|", "oleastbsail")
 
 
@@ -33,9 +34,10 @@ def steering(text: str) -> float:
 
 
 def _score(text: str) -> float:
+    present = frozenset(piece for piece in _PIECES if piece in text)
     innocent = 1.0
     for cue in CUES:
-        if cue.counts(text):
+        if cue.counts(text, present):
             innocent *= 1 - cue.weight
     return round(1 - innocent, 4)
 

@@ -3,13 +3,15 @@
 import re
 from dataclasses import dataclass
 
+from engine.text import literals
+
 
 @dataclass(frozen=True)
 class Cue:
     """A wording, and how far it alone makes a text suspicious (0..1).
 
     It counts for nothing where `unless` matches its sentence, where `told` matches what stands before it (somebody tells
-    what people do), or where `needs` or `also` is nowhere in the text.
+    what people do), or where `needs` or `also` is nowhere in the text. No match is without one of `pieces`.
     """
 
     weight: float
@@ -18,8 +20,12 @@ class Cue:
     told: re.Pattern[str] | None = None
     needs: re.Pattern[str] | None = None
     also: re.Pattern[str] | None = None
+    pieces: frozenset[str] = frozenset()
 
-    def counts(self, text: str) -> bool:
+    def counts(self, text: str, present: frozenset[str]) -> bool:
+        """`present` are those of all pieces that the text has."""
+        if self.pieces and self.pieces.isdisjoint(present):
+            return False
         if any(needed and not needed.search(text) for needed in (self.needs, self.also)):
             return False
         return any(self._is_meant(text, found) for found in self.pattern.finditer(text))
@@ -39,13 +45,15 @@ def cue(
     needs: str = "",
     also: str = "",
 ) -> Cue:
+    compiled = re.compile(pattern)
     return Cue(
         weight,
-        re.compile(pattern),
+        compiled,
         unless,
         told,
         re.compile(needs) if needs else None,
         re.compile(also) if also else None,
+        literals.needed(compiled),
     )
 
 
