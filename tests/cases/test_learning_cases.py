@@ -1,6 +1,7 @@
 """The cases of learning, from the message to the fact: a model's typed items, and what the rule engine finds."""
 
 import json
+import re
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -111,19 +112,52 @@ def stored_texts() -> Iterable[str]:
     yield from Observation.objects.values_list("question", flat=True)
 
 
+# Meanings that must not come out of a case, as the wordings that would carry them.
+MEANINGS = {
+    "the user likes smoking": r"用户(?:也|很)?(?:喜欢|爱)(?:抽|吸)烟",
+    "likes meetings": r"用户(?:很|也)?(?:喜欢|爱)开会",
+    "the user asked to forget something": r"忘|forg[eo]t",
+}
+CJK = re.compile(r"[\u4e00-\u9fff]")
+
+
+def found_in(content: str, meanings: list[dict[str, Any]]) -> list[str]:
+    return [wanted["means"] for wanted in meanings if any(word in content for word in wanted["any_words"])]
+
+
+def meets(expected: dict[str, Any], learned: list[str]) -> bool:
+    """Whether all that must be learned was, each in a statement of its own where the case says so."""
+    wanted = expected.get("must_yield", [])
+    missing = [one["means"] for one in wanted if not any(found_in(content, [one]) for content in learned)]
+    joined = [content for content in learned if len(found_in(content, wanted)) > 1] if expected.get("split") else []
+    return not missing and not joined
+
+
+def slips(expected: dict[str, Any], learned: list[str]) -> list[str]:
+    """The statements that the case forbids, by a word, by a meaning, or because nothing at all may come of it."""
+    patterns = [re.escape(word) for word in expected.get("must_not_yield_words", [])]
+    patterns += [MEANINGS[meaning] for meaning in expected.get("must_not_yield_meaning", [])]
+    is_silent = expected.get("must_yield") == [] and not expected.get("may_keep_words")
+    return [content for content in learned if is_silent or any(re.search(pattern, content) for pattern in patterns)]
+
+
+def is_in_its_language(expected: dict[str, Any], learned: list[str]) -> bool:
+    if "language" not in expected:
+        return True
+    return all(bool(CJK.search(content)) is (expected["language"] != "English") for content in learned)
+
+
 @pytest.mark.parametrize("case", cases("extract_quality"))
 def test_extract_quality(case: dict[str, Any]) -> None:
     given, expected = case["input"], case["expect"]
 
     learned, stored = learn_case(given)
 
-    for wanted in expected.get("must_yield", []):
-        assert any(word in content for content in learned for word in wanted["any_words"]), (wanted, learned)
-    for word in expected.get("must_not_yield_words", []):
-        assert not any(word in content for content in learned), learned
-    for secret in expected.get("never_stored", []):
-        assert not any(secret in text for text in stored)
-    if expected.get("must_yield") == [] and not expected.get("may_keep_words"):
-        assert learned == []
-    if expected.get("stored_change") == "none":
-        assert [fact.source_count for fact in Fact.objects.all()] == [1] * len(given["known"])
+    assert meets(expected, learned), learned
+    assert slips(expected, learned) == []
+    assert is_in_its_language(expected, learned)
+    assert not any(secret in text for secret in expected.get("never_stored", []) for text in stored)
+    known = Fact.objects.filter(content__in=given.get("known", ()))
+    assert [fact.source_count for fact in known] == [1] * len(given.get("known", ()))
+    if expected.get("rejected_as_secret") is False:
+        assert not any("secret" in reason for job in Job.objects.all() for reason in job.counts)
