@@ -62,7 +62,7 @@ _ASKED = (
 _QUESTION_WORD = re.compile(r"^(?:where|who|whom|what|how|when|for whom)\b", re.IGNORECASE)
 _REQUEST = re.compile(r"^(?:please |hey |hi |also |and |so )*(?:could|can|would|will) you\b(?! (?:still )?remember (?:my|where|what|how|who|when)\b)", re.IGNORECASE)  # fmt: skip
 _GOES_ON = re.compile(
-    rf"^(?:(?:so|and|please|now|but|could you|can you|just|you can)[, ]+)*(?:{ORDER} (?:it|that|this|your (?:memory|notes?|records?))\b|(?:forget|delete|remove|erase|wipe|remember|note|save) (?:about )?(?:that|this|it)\b"
+    rf"^(?:(?:so|and|please|now|but|could you|can you|just|you can)[, ]+)*(?:{ORDER} (?:it|that|this|your (?:memory|notes?|records?))\b|(?:forget|delete|remove|erase|wipe|remember|note|save) (?:about )?(?:that|this|it)\b(?!\s+(?:i|i['’]?(?:m|ve|d)|my|we|our|the|you|everything|where|how)\b)"
     r"|keep (?:that|this|it) in mind|make a note of (?:that|this|it))",
     re.IGNORECASE,
 )
