@@ -174,10 +174,14 @@ def _as_said(found: _Sorted, cleaned: Cleaned, message: Message) -> Iterator[Sta
                 yield Statement("user_fact", "", content, clause.sentence)
 
 
+# What was said another time is in that time's words.
+_TOLD_BEFORE = re.compile(r"(?:上次|上回|之前|以前|刚才|先前)(?:跟你|和你)?[说提讲告](?:过|诉你)?的")
+
+
 def _third_person(text: str, cleaned: Cleaned) -> str:
     """The speaker's words as a statement about the user; '' when they point at something not said."""
     body = text.removeprefix("我")
-    if not body or cues.POINTING.search(body) or "我" in body:
+    if not body or cues.POINTING.search(body) or _TOLD_BEFORE.search(body) or "我" in body:
         return ""
     return cleaned.restore(f"用户{body}")
 
