@@ -113,7 +113,7 @@ def carry_out(job: Job, plan: Plan, *, origin: Origin, now: datetime) -> Outcome
     """The changes and the reason of each, in the caller's transaction. Raises Stale and ProfileGone as the ledger does."""
     outcome = ledger.apply(job.profile_id, plan.changes, origin=origin, now=now)
     _record(job, plan.rulings, now)
-    outcome.counts.update({"judged": plan.judged})
+    outcome.counts.update({"statements": len(plan.rulings), "judged": plan.judged})
     outcome.counts.update({ruling.action: 1 for ruling in plan.rulings if not ruling.stands})
     return outcome
 
