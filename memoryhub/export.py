@@ -48,13 +48,30 @@ LEFT_OUT = frozenset(
 MESSAGE_KEYS = frozenset({"evidence", "message_ids", "first_message_id", "last_message_id", "covers_through"})
 # Columns of a profile that count for the service alone.
 OF_THE_SERVICE = frozenset({"id", "kind", "facts_version", "preferences_version", "dreamed_through"})
-# What of a fact the V2 document does not say.
-BEYOND_THE_DOCUMENT = (
-    "source_role", "evidence", "valid_from", "valid_to", "said_at", "confirmed_at", "status_at", "last_seen_at",
-)  # fmt: skip
+# What of a fact the V2 document does not say, under keys of its kind.
+BEYOND_THE_DOCUMENT = {
+    "source_role": "sourceRole",
+    "evidence": "evidence",
+    "valid_from": "validFrom",
+    "valid_to": "validTo",
+    "said_at": "saidAt",
+    "confirmed_at": "confirmedAt",
+    "status_at": "statusAt",
+    "last_seen_at": "lastSeenAt",
+}
 
 Line = dict[str, Any]
 References = Mapping[int, dict[str, str]]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column and its key in a line. `related` is the attribute to show of what it leads to, '' for a plain value."""
+
+    name: str
+    key: str
+    related: str = ""
+    is_text: bool = False
 
 
 @dataclass(frozen=True)
@@ -122,15 +139,17 @@ def _identity(person: Named, profile: Profile | None) -> Line:
 
 def _of_profile(profile: Profile) -> Line:
     """What was loaded and waits in the legacy column goes along as it is; its statements stand among the facts too."""
-    line = _columns(profile, {}, leave_out=OF_THE_SERVICE)
+    line = _line(profile, _columns_of(Profile, leave_out=LEFT_OUT | OF_THE_SERVICE), {})
     waiting = line.pop("memory")
     return line if waiting is None else line | {"legacy_document": waiting}
 
 
 def _of_group(group: Group, profile: Profile) -> Iterator[Line]:
     for model in group.models:
+        columns = _columns_of(model)
         for page in _pages(model, profile):
-            yield from _lines_of(page, _references(page, profile))
+            known = _references(page, profile)
+            yield from (_fact(row, known) if isinstance(row, Fact) else _line(row, columns, known) for row in page)
     if Fact in group.models:
         yield from (_fact(fact, {}) for fact in reading.waiting_of(profile, reading.EVERY_STATUS))
 
@@ -139,22 +158,39 @@ def _pages(model: type[models.Model], profile: Profile) -> Iterator[list[models.
     """By key, not by a cursor of the server: nothing is held open while a slow client reads."""
     names = {field.name for field in model._meta.concrete_fields}
     own = {"profile": profile.pk} if "profile" in names else {"profile_id": profile.pk}
-    rows = model._default_manager.filter(**own).select_related(*_foreign(model)).order_by("pk")
+    rows = model._default_manager.filter(**own).order_by("pk")
+    columns = _columns_of(model)
+    foreign = [column for column in columns if column.related]
+    if foreign:
+        rows = rows.select_related(*(column.name for column in foreign)).only(
+            *(column.name for column in columns), *(f"{column.name}__{column.related}" for column in foreign)
+        )
     last = 0
     while page := list(rows.filter(pk__gt=last)[:PAGE]):
         yield page
         last = page[-1].pk
 
 
-def _foreign(model: type[models.Model]) -> list[str]:
-    """The foreign keys of which a line shows something."""
-    keys = [field for field in model._meta.concrete_fields if isinstance(field, models.ForeignKey)]
-    return [field.name for field in keys if field.name not in LEFT_OUT]
+def _columns_of(model: type[models.Model], *, leave_out: frozenset[str] = LEFT_OUT) -> list[Column]:
+    """The columns of a line, under their own names; what a row belongs to is named by the id that callers know."""
+    return [_column(model, field) for field in model._meta.concrete_fields if field.name not in leave_out]
+
+
+def _column(model: type[models.Model], field: "models.Field[Any, Any]") -> Column:
+    if isinstance(field, models.ForeignKey):
+        key = f"{field.name}_id"
+        names = {one.name for one in field.related_model._meta.concrete_fields}
+        return Column(field.name, key=key, related=key if key in names else "pk")
+    # `kind` says on every line what the line is.
+    key = f"{model._meta.model_name}_kind" if field.name == "kind" else field.name
+    return Column(field.name, key=key, is_text=isinstance(field, models.TextField))
 
 
 def _references(page: Sequence[models.Model], profile: Profile) -> References:
     """The ids of the messages that these rows name, as far as they are still stored."""
     keys = {key for row in page for name in MESSAGE_KEYS for key in _keys(getattr(row, name, None))}
+    if not keys:
+        return {}
     rows = Message.objects.filter(profile=profile, pk__in=keys).values_list("pk", "session__session_id", "message_id")
     return {key: {"session_id": session_id, "message_id": message_id} for key, session_id, message_id in rows}
 
@@ -163,42 +199,24 @@ def _keys(value: object) -> Iterable[int]:
     return value if isinstance(value, list) else [value] if isinstance(value, int) else []
 
 
-def _lines_of(page: Sequence[models.Model], references: References) -> Iterator[Line]:
-    for row in page:
-        yield _fact(row, references) if isinstance(row, Fact) else _columns(row, references)
-
-
 def _fact(fact: Fact, references: References) -> Line:
     """The keys of the V2 document, the classic form, and everything else that a fact has."""
-    further = {_camel(name): _value(fact, name, references) for name in BEYOND_THE_DOCUMENT}
+    further = {key: _value(fact, name, references) for name, key in BEYOND_THE_DOCUMENT.items()}
     return reading.wire(fact) | {"text": fact.stored_text} | further
 
 
-def _columns(row: models.Model, references: References, *, leave_out: frozenset[str] = frozenset()) -> Line:
-    """The columns of a row under their own names. What is deleted says so and keeps its words to itself."""
+def _line(row: models.Model, columns: Sequence[Column], references: References) -> Line:
+    """What is deleted says so and keeps its words to itself."""
     is_deleted = getattr(row, "deleted_at", None) is not None
     line: Line = {}
-    for field in row._meta.concrete_fields:
-        if field.name in LEFT_OUT | leave_out:
-            continue
-        if isinstance(field, models.ForeignKey):
-            line |= _named(field, getattr(row, field.name))
-        elif is_deleted and isinstance(field, models.TextField):
-            line[field.name] = ""
+    for column in columns:
+        if is_deleted and column.is_text:
+            line[column.key] = ""
+        elif column.related:
+            line[column.key] = getattr(getattr(row, column.name), column.related, None)
         else:
-            line[_called(row, field.name)] = _value(row, field.name, references)
+            line[column.key] = _value(row, column.name, references)
     return line
-
-
-def _named(field: "models.ForeignKey[Any, Any]", related: models.Model | None) -> Line:
-    """What a row belongs to, by the id that callers know it by."""
-    name = f"{field.name}_id"
-    return {name: getattr(related, name, None) if related else None}
-
-
-def _called(row: models.Model, name: str) -> str:
-    """`kind` says on every line what the line is."""
-    return f"{row._meta.model_name}_kind" if name == "kind" else name
 
 
 def _value(row: models.Model, name: str, references: References) -> Any:
@@ -207,11 +225,6 @@ def _value(row: models.Model, name: str, references: References) -> Any:
         return value
     known = [references[key] for key in _keys(value) if key in references]
     return known if isinstance(value, list) else next(iter(known), None)
-
-
-def _camel(name: str) -> str:
-    first, *rest = name.split("_")
-    return first + "".join(word.capitalize() for word in rest)
 
 
 def _text(line: Line) -> str:

@@ -172,11 +172,14 @@ class TestNothingIsLeftOut:
 
 def _wire_name(model: type[models.Model], field: Any) -> str:
     """Under which key a column stands in a line."""
+    if field.name in export.LEFT_OUT:
+        return field.name
     if isinstance(field, models.ForeignKey):
-        return field.name if field.name in export.LEFT_OUT else f"{field.name}_id"
+        return f"{field.name}_id"
     if model is Fact:
+        first, *rest = field.name.split("_")
         by_hand = {"id": "factId", "is_pinned": "pinned"}
-        return by_hand.get(field.name) or (field.name if field.name in export.LEFT_OUT else export._camel(field.name))
+        return by_hand.get(field.name, first + "".join(word.capitalize() for word in rest))
     return f"{model._meta.model_name}_kind" if field.name == "kind" else field.name
 
 
