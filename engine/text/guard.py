@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from engine.text import recalled, secrets
+from engine.text import recalled, secrets, steering_parts
 from engine.text.steering import CUES
 
 # From this score on a statement waits for a person instead of becoming a fact.
@@ -39,7 +39,7 @@ def _score(text: str) -> float:
     for cue in CUES:
         if cue.counts(text, present):
             innocent *= 1 - cue.weight
-    return round(1 - innocent, 4)
+    return round(max(1 - innocent, steering_parts.score(text)), 4)
 
 
 def cut_recalled(text: str) -> tuple[str, int]:

@@ -19,7 +19,7 @@ _KEY_PREFIX = re.compile(
     re.IGNORECASE,
 )
 _KEY_VALUE = re.compile(
-    r"(?:值|串)?[\"'`]?(?:\s{0,3}(?:(?:is|was)(?:\s{1,3}|[:：]\s{0,3})|[:=：]{1,2}>?|->|→|就?是|为|[设改换][为成]|填|写)|\s)\s{0,3}[\"'`“]?"
+    r"(?:值|串)?[\"'`]?(?:\s(?:for|of|to|from|on)\s[^\n,.;:=]{1,40}?)?(?:\s{0,3}(?:(?:is|was)(?:\s{1,3}|[:：]\s{0,3})|[:=：]{1,2}>?|->|→|就?是|为|[设改换][为成]|填|写)|\s)\s{0,3}[\"'`“]?"
     r"(?P<value>[A-Za-z0-9+/_=.~-]{8,})(?![\[(A-Za-z0-9+/_=.~-])"
 )
 _NUMBER_GROUPS = re.compile("[0-9]{4,8}(?:-[0-9]{4,8}){3,9}")
@@ -69,7 +69,7 @@ _ZH_CODE = labels(
 )  # fmt: skip
 _ZH_CODE_VALUE = re.compile(rf"(?:这次|现在|就|的|\s|是|为|用|改成|[:：=【“\"]){{0,6}}{_CODE}")
 _EN_CODE = labels(
-    "code(?![a-z])", "pin(?: code| number)?(?![a-z])", "otp(?: code)?(?![a-z])", "passcode", "puk(?: code)?(?![a-z])"
+    "codes?(?![a-z])", "pin(?: code| number)?(?![a-z])", "otp(?: code)?(?![a-z])", "passcode", "puk(?: code)?(?![a-z])"
 )
 # Before "code" or "PIN" has to stand what it opens; OTP, passcode and "PIN is" need nothing.
 _OPENS = re.compile(
@@ -174,18 +174,19 @@ def _of_network(found: re.Match[str]) -> Iterator[Span]:
 # --- what one types to get in -----------------------------------------------------------------------------------------------
 
 _TYPED = re.compile(
-    r"(?:(?<![a-z])(?:type|enter|dial|press|punch in|key in|input|use|opens? (?:with|at|on))(?: in)?|输入|按下?|拨)\s{0,2}[\"“]?(?P<value>[*#]?[0-9](?:-?[0-9]){2,9}[*#]?)(?!\w|[.%]\d|%)",
+    r"(?:(?<![a-z])(?:type|enter|dial|press|punch in|key in|input|use|(?:opens?|unlocks?) (?:with|at|on|by))(?: in)?|输入|按下?|拨)\s{0,2}[\"“]?(?P<value>[*#]?[0-9](?:-?[0-9]){2,9}[*#]?)(?!\w|[.%]\d|%)",
     re.IGNORECASE,
 )
 _TO_GET_IN = re.compile(
-    r"disarm|unlock|alarm|(?<![a-z])(?:door|gate|safe|lock|locker|suitcase|tablet|phone|garage)(?![a-z])|解锁|开门|开锁|门禁|大门|门锁|保险[箱柜]|警报|报警器|锁屏",
+    r"disarm|unlock|alarm|(?<![a-z])(?:laptop|computer|iphone|door|gate|safe|lock|locker|suitcase|tablet|phone|garage)(?![a-z])|解锁|开门|开锁|门禁|大门|门锁|保险[箱柜]|警报|报警器|锁屏",
     re.IGNORECASE,
 )
 _ZH_OPENED = labels(
     *(
         f"{thing}(?:的)?"
         for thing in (
-            "单元门禁", "门禁",
+            "单元门禁",
+            "门禁",
             "门锁",
             "大门",
             "单元门",

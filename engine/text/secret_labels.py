@@ -67,9 +67,9 @@ _SIGNED_IN = (
 )  # fmt: skip
 LABEL_RULES = (
     Rule(PASSWORD, secret_words.passwords, (*_PASS, *_LABELS_ZH)),
-    Rule(PASSWORD, secret_pairs.named_after, (*_PASS, "pin", "login", "code", *_LABELS_ZH)),
     Rule(PASSWORD, secret_words.foreign_passwords, secret_words.OTHER_HINTS),
     Rule(PASSWORD, secret_codes.phrases, ("phrase", "mnemonic", "words", "助记词", "恢复短语")),
+    Rule(PASSWORD, secret_pairs.sign_ins, ("log", "sign", "get in", "unlock"), 1),
     Rule(PASSWORD, secret_pairs.commands, ("mysql", "sshpass", "curl", "root")),
     Rule(
         API_KEY,
@@ -89,5 +89,6 @@ LABEL_RULES = (
     Rule(IDENTITY, secret_identities.labelled, secret_identities.HINTS, 4),
     Rule(IDENTITY, secret_identities.self_proving, digits=5),
     Rule(ACCOUNT, _accounts, digits=3),
+    Rule(PASSWORD, secret_pairs.named_after, (*_PASS, "pin", "login", "code", *_LABELS_ZH)),
     Rule(PASSWORD, secret_pairs.pairs, _SIGNED_IN),
 )

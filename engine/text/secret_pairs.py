@@ -18,13 +18,13 @@ _NO_SECRET = re.compile(
     re.IGNORECASE,
 )
 _EN_BEFORE = re.compile(
-    r"(?:[\"“'](?P<quoted>[^\"“”'\n\ue000]{3,40})[\"”']|(?<![A-Za-z0-9@#$%^&*!_~+=-])(?P<value>(?![,.;:'\"(])[!-~]{4,64}?))[\"'”),]{0,2} (?:is|was|as|being|will be|are|for|to be) (?:(?:my|the|our|his|her|their|a|your|its) )?"
+    r"(?:[\"“'](?P<quoted>[^\"“”'\n\ue000]{3,40})[\"”']|(?<![A-Za-z0-9@#$%^&*!_~+=-])(?P<value>(?![,.;:'\"(])[!-~]{4,64}?))[\"'”),]{0,2} (?:is|was|as|being|will be|are|for|to be|[-–—,:] (?:that|this|it)(?:['’]s| is| was)) (?:(?:my|the|our|his|her|their|a|your|its) )?"
     r"(?!(?:[a-z'’-]{1,14} ){0,2}(?:area|zip|post|postal|country|error|status|promo|discount|coupon|dress|product|order|source|exit|voucher|referral|colou?r) )"
     r"(?:[A-Za-z'’-]{1,14} ){0,3}$"
 )
 _ZH_BEFORE = re.compile(
     r"(?:(?P<open>[“「『\"‘'])(?P<quoted>[^“”「」『』\"\n\ue000]{3,40})[”」』\"’']|(?<![A-Za-z0-9@#$%^&*!_~+=-])(?P<value>(?![,.;:'\"(])[!-~]{5,64}?))[,，]?\s{0,2}"
-    r"(?:这个?|这串)?(?:就?是|作为?|当作?|做|为|设[为成]|用作|用来当)(?![\u4e00-\u9fff]{0,10}[最种弱常])[\u4e00-\u9fffA-Za-z]{0,10}?\s?$"
+    r"(?:这个?|这串)?(?:就?是|作为?|当作?|做|为|这个?|那个?|这串|设[为成]|用作|用来当)(?![\u4e00-\u9fff]{0,10}[最种弱常])[\u4e00-\u9fffA-Za-z]{0,10}?\s?$"
 )
 
 
@@ -89,6 +89,19 @@ def _strong(pattern: re.Pattern[str], text: str, only: re.Match[str] | None = No
         value = secret_values.trimmed(found["value"])
         if secret_values.is_strong(value):
             yield found.start("value"), found.start("value") + len(value)
+
+
+# --- "use X to log in" ----------------------------------------------------------------------------------------------------
+
+_TO_SIGN_IN = re.compile(
+    r"(?<![a-z])(?:use|using|with|enter|type|via)\s[\"'“]?(?P<value>[!-~]{5,64}?)[\"'”]?\s(?:to|when|for|and)\s(?:i\s)?(?:log|sign|get|unlock)(?:ging|ing|ting)?[ -]?(?:in|on|into)?(?![a-z])",
+    re.IGNORECASE,
+)
+
+
+def sign_ins(text: str) -> Iterator[Span]:
+    for found in _TO_SIGN_IN.finditer(text):
+        yield from beside(found)
 
 
 # --- commands: `mysql -u root -pSECRET`, `root/SECRET` --------------------------------------------------------------------

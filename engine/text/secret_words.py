@@ -60,13 +60,13 @@ _EN_SIGN = re.compile(
     rf"{_EN_FOR}[\"'`*]{{0,3}}(?:\s{{0,3}}(?::=|[=-]>|[:=：→?？]|是|为|[设改换][为成])|\s{{1,3}}[-–—](?=\s))\s{{0,3}}{NAMED_VALUE}"
 )
 _EN_VERB = re.compile(
-    rf"{_EN_FOR}(?:['’]s|\s{{1,3}}(?:is|was|will be|to|are))(?:\s{{1,3}}(?:now|still|just|set to|changed to|currently))?"
+    rf"{_EN_FOR}(?:['’]s|\s{{1,3}}(?:is|was|will be|to|are|has (?:always |long )?been|as))(?:\s{{1,3}}(?:now|still|just|set to|changed to|currently))?"
     rf"(?:\s{{1,3}}[:：]?|[:：])\s{{0,3}}{NAMED_VALUE}"
 )
 _EN_FAR = re.compile(
     rf"(?:\s[A-Za-z'’-]{{1,14}}){{1,7}}?(?:\s(?:is|was|be|to|as|equals)\s{{1,2}}|\s{{0,2}}(?:[:=：→]|->)\s{{0,2}})[\"'“`]?{UNLIKE_A_WORD}{ASCII_VALUE}"
 )
-_EN_BESIDE = re.compile(rf"\s{{1,3}}{ASCII_VALUE}")
+_EN_BESIDE = re.compile(rf"\s{{1,3}}\(?{ASCII_VALUE}")
 _ENDS = re.compile(r"[\"'`.,;:!?)\]}]{0,3}(?:\s{0,3}(?:$|\n)|[,;.!?，。；！]|[\u3000-\u9fff])")
 _LOGIN_BEFORE = re.compile(
     r"(?:user|login|log[ -]?in|account|sign[ -]?in|e-?mail|wi-?fi|ssid|admin|root|@)[^\n]{0,40}$", re.IGNORECASE
@@ -76,11 +76,12 @@ _LOGIN_BEFORE = re.compile(
 
 _OTHER = labels(
     "passwort", "kennwort", "mot de passe", "mots? de passe", "mdp(?![a-z])", "contraseña", "contrasena", "clave(?= (?:es|de|del|wifi)|:)",
-    "senha", "palavra[- ]passe", "parola d'ordine", "la password", "пароль", "пароля", "hasło", "wachtwoord", "lösenord", "passord", "adgangskode",
+    "senha", "palavra[- ]passe", "parola d'ordine", "ma password", "la password", "пароль", "пароля", "hasło", "wachtwoord", "lösenord", "passord", "adgangskode",
     "salasana", "şifre", "sifre(?![a-z])", "parola", "heslo", "jelszó", "mật khẩu", "kata sandi", "パスワード", "暗証番号", "合言葉", "비밀번호",
     "비번", "암호", "รหัสผ่าน", "كلمة المرور", "كلمة السر", "رمز عبور", "पासवर्ड", "סיסמה", "κωδικός",
 )  # fmt: skip
 OTHER_HINTS = (
+    "ma password",
     "passwort", "kennwort", "passe", "mdp", "contrase", "clave", "senha", "parola", "la password", "парол", "hasło", "wachtwoord", "lösenord",
     "passord", "adgangskode", "salasana", "şifre", "sifre", "heslo", "jelszó", "mật khẩu", "kata sandi", "パスワード", "暗証番号", "合言葉",
     "비밀번호", "비번", "암호", "รหัสผ่าน", "كلمة", "رمز عبور", "पासवर्ड", "סיסמה", "κωδικός",
