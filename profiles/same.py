@@ -193,7 +193,7 @@ def _matter_differing(a: str, b: str) -> str:
         return MIDDLE
     if _has_details(concepts.weight(ours - shared), concepts.weight(theirs - shared), concepts.weight(shared)):
         return MIDDLE
-    is_alike = shared or keywords.has_cjk(a) != keywords.has_cjk(b) or not (ours and theirs)
+    is_alike = shared - WEAK or shared in (ours, theirs) or keywords.has_cjk(a) != keywords.has_cjk(b)
     return "" if is_alike or not _share_a_value(a, b) else MIDDLE
 
 

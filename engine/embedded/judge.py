@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from engine.embedded.pair import Pair
 from engine.questions import APPEND, NEW, REPLACE, SAME, SKIP, JudgeAnswer, JudgeQuestion
-from engine.text import stance
-from engine.text.concept_domains import STATES
+from engine.text import concepts, polarity, stance
+from engine.text.concept_domains import ONE_THING, STATES
 
 # A detail adds more than this many things that the stored statement does not name.
 ADDED = 1
@@ -57,9 +57,18 @@ def _limited(pair: Pair) -> JudgeAnswer | None:
 
 def _reversed(pair: Pair) -> JudgeAnswer | None:
     """The opposite of the same thing; with another thing on each side it is about another thing."""
-    if not pair.is_reversal or not (pair.topic or pair.domains):
+    if not pair.is_reversal or not (pair.topic or pair.domains & STATES):
         return None
-    if pair.only_old and pair.only_new and not stance.tells_end(pair.incoming):
+    is_firm = stance.looks_like_change(pair.incoming)
+    if not pair.topic and "diet" in pair.domains and polarity.is_negative(pair.incoming):
+        return JudgeAnswer(APPEND, "denies something else")
+    if pair.denied_besides and not is_firm:
+        return JudgeAnswer(APPEND, "denies something else")
+    if (
+        pair.only_old
+        and pair.only_new
+        and not (stance.tells_end(pair.incoming) or (is_firm and not pair.denied_besides))
+    ):
         return JudgeAnswer(APPEND, "denies something else")
     return JudgeAnswer(REPLACE, "reversed")
 
@@ -96,9 +105,24 @@ def _measured_anew(pair: Pair) -> JudgeAnswer | None:
     """Another number or date of the same thing; "8 engineers" and "3 designers" of a team are two things."""
     if not (pair.other_value or pair.other_date) or not pair.shared:
         return None
-    if pair.only_new:
+    if pair.only_new and not stance.looks_like_change(pair.incoming):
         return JudgeAnswer(NEW, "a number of something else")
     return JudgeAnswer(REPLACE, "another number")
+
+
+def _favourite(pair: Pair) -> JudgeAnswer | None:
+    """Another favourite of the same kind, or another one now."""
+    if "favourite" not in pair.shared or not (pair.only_old and pair.only_new):
+        return None
+    if len(pair.shared) > 1 or stance.tells_substitution(pair.incoming):
+        return JudgeAnswer(REPLACE, "another favourite")
+    return None
+
+
+def _grown(pair: Pair) -> JudgeAnswer | None:
+    """A child at another school than before."""
+    is_one = pair.whose[0] and pair.whose[0] == pair.whose[1]
+    return JudgeAnswer(REPLACE, "another school") if is_one and "school_stage" in pair.apart else None
 
 
 def _lately(pair: Pair) -> JudgeAnswer | None:
@@ -114,12 +138,11 @@ def _said_again(pair: Pair) -> JudgeAnswer | None:
     old, new = pair.attitude
     if pair.new_values or pair.is_reversal or not pair.shared or (old and new and old != new):
         return None
-    if not pair.only_new:
+    if all(concepts.domain_of(thing) in pair.old.domains & ONE_THING for thing in pair.only_new):
         return JudgeAnswer(SAME, "says the same")
     return None
 
 
 _RULES: tuple[Callable[[Pair], JudgeAnswer | None], ...] = (
-    _repeated, _somebody_else, _corrected, _past, _limited, _reversed, _ended, _carried_out, _opposed, _slot_filled, _measured_anew,
-    _lately, _said_again,
+    _repeated, _somebody_else, _corrected, _past, _limited, _reversed, _ended, _carried_out, _opposed, _favourite, _grown, _slot_filled, _measured_anew, _lately, _said_again,
 )  # fmt: skip

@@ -1,5 +1,6 @@
 """A stored and a new statement side by side: what they share, what only one of them says, and how they stand to it."""
 
+import re
 from collections.abc import Set
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,6 +19,8 @@ _SINGLE = frozenset(
 )
 _MEASURES = (values.NUMBER, values.CLOCK, values.WEEKDAY, values.DAYTIME)
 _DATES = (values.YEAR, values.MONTH, values.DAY)
+
+_CLAUSE = re.compile(r"[，,。；;]|\b(?:and|but|so|because)\b")
 
 
 @dataclass(frozen=True)
@@ -61,13 +64,14 @@ class Pair:
         return self.old.domains & self.new.domains
 
     @cached_property
+    def apart(self) -> Set[str]:
+        """Domains of which each statement names another thing."""
+        return self.domains - {concepts.domain_of(thing) for thing in self.shared}
+
+    @cached_property
     def opposed(self) -> Set[str]:
-        """Domains of which each statement names another thing, and a person has one."""
-        return {
-            domain
-            for domain in self.domains & OPPOSED
-            if not {thing for thing in self.shared if concepts.domain_of(thing) == domain}
-        }
+        """Those of which a person has one."""
+        return self.apart & OPPOSED
 
     @cached_property
     def old_slot(self) -> str:
@@ -138,6 +142,16 @@ class Pair:
     @cached_property
     def attitude(self) -> tuple[str, str]:
         return stance.attitude(self.existing), stance.attitude(self.incoming)
+
+    @cached_property
+    def denied_besides(self) -> Set[str]:
+        """What the clause that denies the topic names besides it: coffee with sugar is not coffee."""
+        besides: set[str] = set()
+        for clause in _CLAUSE.split(self.incoming):
+            named = concepts.content(clause).solid
+            if polarity.is_negative(clause) and named & self.topic:
+                besides |= named - self.old.things
+        return besides
 
     @cached_property
     def is_carried_out(self) -> bool:

@@ -20,7 +20,6 @@ spotify
 subscription subscribe subscribes subscribed membership member 会员 订阅
 editor ide 编辑器
 browser 浏览器
-interface interfaces ui 界面
 seat seats 座位
 python
 java
@@ -222,7 +221,7 @@ table_format 表格
 [answer_length]
 short brief concise terse succinct 简短 简洁 精简 简明
 long detailed detail lengthy in-depth thorough 详细 详尽 详细一点
-word_limit words characters 单词 字数 长度 字以内 个字
+word_limit words characters 单词 字数 长度 字以内 个字 字
 [formality]
 formal formality 正式 严肃
 casual informal relaxed laid-back 随意 轻松 口语 随便
@@ -251,3 +250,5 @@ university college uni 大学 高校 学院
 OPPOSED = frozenset("theme seat answer_format answer_length formality workplace shift spelling".split())  # noqa: SIM905
 # Of these the end alone changes how a person stands: who quit has no job, who sold the flat does not live in it.
 STATES = frozenset("residence marital diet smoking employment school_stage".split())  # noqa: SIM905
+# Of these the things are wordings of one state: to commute and to go to work, to live and to reside.
+ONE_THING = frozenset(("commute", "residence"))

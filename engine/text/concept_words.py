@@ -1,7 +1,9 @@
 """The first table behind `concepts`: things of daily life, one a row, its name first, then other wordings of it."""
 
 THINGS = """
-- 习惯 患者 方面 情况 形式 方式 格式 提供 从事 进行 东西 事情 地方 希望 属于 一直 总是 平时 经常 通常 目前 主要 比较 非常 特别 大概 大约 左右 彻底 完全 已经 全部 整体 统一 固定 最近 自己 喜欢 喜爱 热爱 偏爱 讨厌 爱吃 爱喝 爱看 爱玩 爱听 常常 经常 现在 刚刚 开始 目的 叫做 称为 被称为 一些 附近
+- 习惯 患者 方面 情况 形式 方式 格式 提供 从事 进行 东西 事情 地方 希望 属于 一直 总是 平时 经常 通常 目前 主要 比较 非常 特别 大概 大约 左右 彻底 完全 已经 全部 整体 统一 固定 最近 自己 喜欢 喜爱 热爱 偏爱 讨厌 爱吃 爱喝 爱看 爱玩 爱听 常常 经常 现在 刚刚 开始 目的 偏好 目标 打算 计划 想要 放弃 叫做 称为 被称为 一些 附近 interface interfaces 界面
+favourite favorite favourites favorites fave 最喜欢 最爱 最喜爱 主力
+colour color 颜色
 work job 工作
 company firm employer corporation 公司 单位 企业
 office 办公室 办公
@@ -134,7 +136,7 @@ breakfast 早餐 早饭
 lunch 午餐 午饭
 dinner supper 晚餐 晚饭
 beer craft_beer 啤酒 精酿 精酿啤酒
-alcohol drinking drinks drink booze liquor 酒 喝酒 白酒 饮酒
+alcohol drinks_alcohol drink_alcohol booze liquor 酒 喝酒 白酒 饮酒
 wine red_wine 红酒 葡萄酒
 milk dairy lactose 牛奶 奶制品 乳制品 乳糖
 sugar sweets sweet sugary 糖 甜食 甜 甜的 甜品
@@ -204,7 +206,7 @@ WEAK = frozenset(
     """
     work company office team project live learn student school book phone car house home money client class club travel night morning
     afternoon weekend child teacher report name fear afraid answer code app computer business employee doctor meeting price sleep
-    to_work employed cook test game music film relocate read drinking alcohol meal breakfast lunch dinner department
+    favourite to_work employed cook test game music film relocate read alcohol meal breakfast lunch dinner department
     """.split()  # noqa: SIM905
 )
 

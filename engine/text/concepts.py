@@ -25,13 +25,14 @@ _FRAME_EN = frozenset(
     start started begin began stop stopped quit finish finished become became turn turned switch switched change changed move moved replace replaced
     drop dropped cancel cancelled instead rather than because so but if though although however whether per via
     pick picks picked choose chooses chose select opt opts follow follows followed stick sticks run runs ran everything work works worked working
+    drink drinks drinking drank eat eats eating ate buy buys buying bought
     about roughly approximately around nearly almost nothing happen happens happened
     interested keen fan called named name total altogether daily weekly monthly
     """.split()  # noqa: SIM905
 )
 _FRAME_ZH = frozenset(
     "的了着过吗呢吧啊呀嘛我你您他她它们这那哪谁请把被给很都也就还又再与及或和是在有对从向要想能会让跟为去做用到个不没来叫于一上下中里外前后"
-    "年月日天次点每最更较太真只仅已将即可应须必需因所以但而且如若则其此该本些什么怎样多少几以及并等地得之辆只条本台间层楼岁元块斤套支瓶杯碗顿名位口份张件双类"
+    "年月日天次点每最更较太真只仅已将即可应须必需因所以但而且如若则其此该本些什么怎样多少几以及并等地得之辆只条本台间层楼岁元块斤套支瓶杯碗顿名位口份张件双类吃喝看听养玩买卖弹打戒抽写读开骑坐穿戴碰"
 )
 
 _NOTHING = "-"  # the name of words that say no more than the frame does
@@ -119,7 +120,7 @@ def _read_words(words: list[str], things: set[str], named: set[str]) -> None:
     while at < len(words):
         for length in range(min(_LONGEST_EN, len(words) - at), 0, -1):
             said = " ".join(words[at : at + length])
-            name = _NAMES.get(said) or _NAMES.get(" ".join(stems[at : at + length])) or bilingual.known(said)
+            name = _NAMES.get(said) or _NAMES.get(_stemmed(said, stems[at : at + length])) or bilingual.known(said)
             if name:
                 _note(name, things, named)
                 at += length
@@ -130,13 +131,19 @@ def _read_words(words: list[str], things: set[str], named: set[str]) -> None:
             at += 1
 
 
+def _stemmed(said: str, stems: list[str]) -> str:
+    """The stems; nothing for a word of the frame, which only looks like another: runs, used."""
+    stemmed = " ".join(stems)
+    return "" if said in _FRAME_EN or stemmed in _FRAME_STEMS else stemmed
+
+
 def _read_signs(run: str, things: set[str], named: set[str]) -> None:
     open_part, at = "", 0
     while at < len(run):
         for length in range(min(_LONGEST_ZH, len(run) - at), 0, -1):
             part = run[at : at + length]
             name = _NAMES.get(part) or (bilingual.known(part) if length > 1 else "")
-            if name:
+            if name and (length > 1 or _stands_alone(run, at, open_part)):
                 _read_rest(open_part, things)
                 open_part = ""
                 _note(name, things, named)
@@ -150,6 +157,13 @@ def _read_signs(run: str, things: set[str], named: set[str]) -> None:
                 open_part += run[at]
             at += 1
     _read_rest(open_part, things)
+
+
+def _stands_alone(run: str, at: int, before: str) -> bool:
+    """Whether a sign is a word by itself, not a part of another: 酒 but not 酒店, 歌 but not 谷歌."""
+    after = run[at + 1 : at + 2]
+    is_word_next = any(run[at + 1 : at + 1 + length] in _NAMES for length in range(2, _LONGEST_ZH + 1))
+    return not before and (not after or after in _FRAME_ZH or is_word_next)
 
 
 def _note(name: str, things: set[str], named: set[str]) -> None:

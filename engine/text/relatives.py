@@ -35,7 +35,7 @@ _SINGLE = frozenset({"spouse", "father", "mother", "parents", "boss"})
 _PATTERNS = tuple((name, re.compile(rf"(?<![a-z])(?:{words})(?![a-z])")) for name, words in _WORDS.items())
 _ANY = "|".join(_WORDS.values())
 _SUBJECT = re.compile(
-    rf"(?:我|他|她|用户)?的?(?:(?:my|his|her|their|the|a|an|one) )?(?:(?:older|younger|elder|little|big|best|only|late) )?(?P<who>{_ANY})(?![a-z和与跟])(?! (?:and|of) )(?:的|'s|’s)?"
+    rf"(?:[^，,]{{0,8}}(?:错了?|更正|纠正|说明)(?:一下)?[，,:：]\s*|(?:sorry|correction|actually|wait|no)[,:]?\s+)?(?:我|他|她|用户)?的?(?:(?:my|his|her|their|the|a|an|one) )?(?:(?:older|younger|elder|little|big|best|only|late) )?(?P<who>{_ANY})(?![a-z和与跟])(?! (?:and|of) )(?:的|'s|’s)?"
 )
 
 

@@ -59,6 +59,11 @@ _CLOCK = re.compile(
     r"|(?<![0-9.:])(?P<en>[01]?[0-9]) ?(?P<half_day>[ap])\.?m\.?(?![A-Za-z])",
     re.IGNORECASE,
 )
+_HOURS = "one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
+_SPOKEN_CLOCK = re.compile(
+    rf"(?<![A-Za-z])(?:an? )?(?P<part>half|quarter) (?P<side>past|to) (?P<hour>{'|'.join(_HOURS)}|1?[0-9])(?![A-Za-z0-9])",
+    re.IGNORECASE,
+)
 _DAYTIMES = (
     ("morning", r"早上|上午|早晨|清晨|清早|晨(?=跑|练|会)|(?<![a-z])mornings?(?![a-z])"),
     ("noon", r"中午|(?<![a-z])noon(?![a-z])"),
@@ -75,9 +80,10 @@ _ARABIC = r"(?<![A-Za-z0-9.])(?P<digits>[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?|[0
 _NUMBER = re.compile(
     rf"{MARK.pattern}|{_ARABIC}(?:\s?(?P<scale>k(?![A-Za-z])|m(?![A-Za-z])|thousand|million|hundred|dozen|[百千万亿]+))?"
     rf"|(?P<zh>(?![万亿]){_ZH_NUMERAL}{{2,}}|[二两俩三四五六七八九十](?=[{_COUNTED}])|一(?=[个名位只次辆套条家]))"
-    rf"|(?<![A-Za-z-])(?P<en>(?:{'|'.join(_EN_NUMBERS)})(?:[ -](?:{'|'.join(_EN_NUMBERS)}))?)(?: (?P<en_scale>hundred|thousand|million|dozen))?(?![A-Za-z])",
+    rf"|(?<![A-Za-z-])(?P<en>(?:{'|'.join(_EN_NUMBERS)})(?:[ -](?:{'|'.join(_EN_NUMBERS)}))?)(?: (?P<en_scale>hundred|thousand|million|dozen)(?: (?:and )?(?P<en_rest>(?:{'|'.join(_EN_NUMBERS)})(?:[ -](?:{'|'.join(_EN_NUMBERS)}))?)(?![A-Za-z]))?)?(?![A-Za-z])",
     re.IGNORECASE,
 )
+_JIN = re.compile("斤(?!两)")  # half a kilogram
 _MEASURE = re.compile(f"({_OPEN}n:[^{_CLOSE}]*{_CLOSE})(?:[个名位口]|(?P<times>[回遍])|(?P<money>块钱?))")
 
 
@@ -89,7 +95,7 @@ def marked(text: str) -> str:
     text = _WEEKDAY.sub(_weekday, text)
     for name, words in _DAYTIME:
         text = words.sub(_mark(DAYTIME, name), text)
-    text = _CLOCK.sub(_clock, text)
+    text = _CLOCK.sub(_clock, _SPOKEN_CLOCK.sub(_spoken_clock, text))
     text = _NUMBER.sub(_number, text)
     return _MEASURE.sub(lambda found: found[1] + ("次" if found["times"] else "元" if found["money"] else ""), text)
 
@@ -157,6 +163,16 @@ def _clock(found: re.Match[str]) -> str:
     return _mark(CLOCK, f"{hour}:00")
 
 
+def _spoken_clock(found: re.Match[str]) -> str:
+    """Half past nine, quarter to ten."""
+    word = found["hour"].lower()
+    hour = _HOURS.index(word) + 1 if word in _HOURS else int(word)
+    minute = 30 if found["part"].lower() == "half" else 15
+    if found["side"].lower() == "to":
+        hour, minute = (hour - 1) or 12, 60 - minute
+    return f"{hour}:{minute}"
+
+
 def _later(found: re.Match[str], hour: int) -> int:
     """Twelve hours for an hour of the afternoon or evening that is said on a clock of twelve."""
     is_late = found.string.endswith(_LATE, 0, found.start())
@@ -169,12 +185,16 @@ def _number(found: re.Match[str]) -> str:
     if found["zh"]:
         return _mark(NUMBER, chinese_number(found["zh"]))
     if found["en"]:
-        value = float(sum(_EN_NUMBERS[word] for word in re.split("[ -]", found["en"].lower())))
-        return _mark(NUMBER, _written(value * _SCALES.get((found["en_scale"] or "").lower(), 1)))
-    value = float(found["digits"].replace(",", ""))
+        value = _counted(found["en"]) * _SCALES.get((found["en_scale"] or "").lower(), 1)
+        return _mark(NUMBER, _written(value + _counted(found["en_rest"])))
+    value = float(found["digits"].replace(",", "")) * (0.5 if _JIN.match(found.string, found.end()) else 1)
     for character in [found["scale"]] if (found["scale"] or "").isascii() else found["scale"]:
         value *= _SCALES.get((character or "").lower(), 1)
     return _mark(NUMBER, _written(value))
+
+
+def _counted(words: str | None) -> float:
+    return float(sum(_EN_NUMBERS[word] for word in re.split("[ -]", (words or "zero").lower())))
 
 
 def _written(value: float) -> str:
