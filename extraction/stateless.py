@@ -157,8 +157,8 @@ def _question(asked: Asked, policy: Policy, switches: Switches, spoken: Conversa
 def _answers(
     engine: Mind, question: ExtractQuestion, spoken: Conversation, as_written: str, when: datetime | None
 ) -> Iterator[ExtractAnswer]:
-    """One answer for each day of the target; after a failed one, or when the time is up, the rest is not asked for."""
-    for lines in spoken.days():
+    """One answer for each piece of the target; after a failed one, or when the time is up, the rest is not asked for."""
+    for lines in _pieces(engine, spoken):
         until = engine.choice.until
         if until is not None and time.monotonic() >= until:
             yield ExtractAnswer(failed="timeout", engine=engine.name)
@@ -168,6 +168,12 @@ def _answers(
         yield answer
         if answer.failed:
             return
+
+
+def _pieces(engine: Mind, spoken: Conversation) -> Iterator[tuple[Line, ...]]:
+    """The target by days. The rules read line by line anyway, and no clock stops them: one line is one piece."""
+    for lines in spoken.days():
+        yield from ((line,) for line in lines) if engine.choice.is_embedded else (lines,)
 
 
 def _spoken_at(lines: Sequence[Line], *, as_written: str, when: datetime | None) -> str:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -33,7 +34,7 @@ def ask(api, *contents: str, **fields: Any) -> Any:
 
 class Engine(Scripted):
     name = "scripted"
-    choice = ModelChoice()
+    choice = ModelChoice(base_url="http://127.0.0.1:9")
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def engine(monkeypatch) -> Engine:
     scripted = Engine()
 
     def for_scope(choice: ModelChoice) -> Engine:
-        scripted.choice = choice
+        scripted.choice = replace(choice, base_url="http://127.0.0.1:9")
         return scripted
 
     monkeypatch.setattr(mind, "for_scope", for_scope)
@@ -398,6 +399,16 @@ def test_all_days_together_are_given_so_much_time(api, engine, settings):
 
     assert len(engine.asked) == 2
     assert body["partial"]
+
+
+def test_the_rules_too_are_stopped_when_the_time_is_up(api, settings):
+    settings.MEMORYHUB_EXTRACT_SECONDS = 1
+    started = time.monotonic()
+
+    body = ask(api, *["我喜欢喝茶，我住在烟台。" * 60] * 200).json()
+
+    assert time.monotonic() - started < 10
+    assert (body["partial"], body["failed"], len(body["user_profile"])) == (True, False, 2)
 
 
 def test_a_silent_model_is_waited_for_no_longer_than_set(api, endpoint, settings):
