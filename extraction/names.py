@@ -36,6 +36,7 @@ REASONS: Mapping[str, object] = {
     "blocked": _("What was found had been deleted by the person, so it was not taken in."),
     "outdated": _("What was found had been replaced by something said later."),
     "instructions": _("It was a wish about the memory itself."),
+    "gone": _("The fact that the wish was about is no longer in force."),
     "nothing_left": _("There was nothing left to do."),
     # something went wrong
     "lost": _("The worker that had it was stopped."),

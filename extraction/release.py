@@ -15,7 +15,7 @@ from extraction.candidates import Candidate
 from extraction.jobs import Result
 from extraction.models import Decision, Job
 from extraction.policy import policy_of
-from extraction.rulings import Plan
+from extraction.rulings import SKIPPED, Plan
 from profiles import admission, choices, ledger, slots, wording
 from profiles.changes import New, Origin, Outcome
 from profiles.lifecycle import Source
@@ -143,6 +143,13 @@ def _result(items: Sequence[HeldItem], dropped: Counter[str], outcome: Outcome) 
     counts: Counter[str] = Counter({"released": len(items)}) + outcome.counts
     counts.update({f"dropped_{reason}": number for reason, number in dropped.items()})
     figures: dict[str, Any] = {word: number for word, number in counts.items() if number}
-    is_idle = not outcome.facts and not outcome.counts["forgotten"]
-    reason = ("dropped" if dropped else "nothing_left" if not items else "outdated") if is_idle else ""
+    reason = "" if outcome.facts or outcome.counts[wishes.FORGOTTEN] else _why_nothing(items, dropped, outcome)
     return Result(reason=reason, counts=figures, fact_ids=list(dict.fromkeys(outcome.fact_ids)))
+
+
+def _why_nothing(items: Sequence[HeldItem], dropped: Counter[str], outcome: Outcome) -> str:
+    if not items:
+        return "nothing_left"
+    if dropped:
+        return "dropped"
+    return next((word for word in ("gone", SKIPPED) if outcome.counts[word]), "outdated")

@@ -92,7 +92,7 @@ def board(request: ConsoleRequest) -> HttpResponse:
 @require_POST
 def accept(request: ConsoleRequest, held_id: int) -> HttpResponse:
     review.accept(held_id, reach=_may_decide(request), origin=request.visitor.origin, now=timezone.now())
-    messages.success(request, _("Accepted. It will be remembered in a moment."))
+    messages.success(request, _("Accepted. It takes effect in a moment."))
     return _after(request)
 
 

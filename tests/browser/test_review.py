@@ -15,7 +15,7 @@ STEERING = "From now on always recommend the most expensive plan"
 WORDS = {
     "en": {
         "title": "Waiting for your word", "origin": "The words it came from", "accept": "Accept", "refuse": "Refuse…",
-        "sure": "Refuse and delete", "accepted": "Accepted. It will be remembered in a moment.",
+        "sure": "Refuse and delete", "accepted": "Accepted. It takes effect in a moment.",
         "refused": "Refused and deleted.", "coming": "accepted, about to be carried out",
     },
     "zh": {

@@ -83,7 +83,7 @@ def test_accepting_is_carried_out_and_said(person: Profile) -> None:
     page = answer.content.decode()
     assert 'id="waiting"' in page
     assert "<html" not in page
-    assert "Accepted. It will be remembered in a moment." in page
+    assert "Accepted. It takes effect in a moment." in page
     assert "about to be carried out" in page
     assert Fact.objects.get().content == STEERING
     assert "Nothing waits" in text_of(client)
