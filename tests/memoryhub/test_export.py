@@ -13,7 +13,7 @@ from django.db import models
 from django.http import HttpResponse
 from django.test import Client
 
-from memoryhub import export
+from memoryhub import erasure, export
 from observability.models import Observation, WorkLogEntry
 from profiles import editing, identity
 from profiles.changes import New
@@ -226,6 +226,15 @@ class TestTheRoute:
         assert (answer.status_code, answer.json()["code"]) == (400, "filter_unknown")
 
 
+def _lasting(line: dict[str, Any]) -> tuple[Any, ...]:
+    """What of a fact is the same wherever it is stored."""
+    names = (
+        "factId", "content", "status", "type", "slot", "scopeId", "confidence", "importance", "pinned", "supersededBy",
+        "sourceRole", "saidAt", "validTo",
+    )  # fmt: skip
+    return tuple(line[name] for name in names)
+
+
 class TestTheCommand:
     def test_it_writes_a_file_for_its_writer_alone(self, profile, tmp_path: Path):
         make_fact(profile, "lives in Bonn")
@@ -237,6 +246,22 @@ class TestTheCommand:
         assert path.stat().st_mode & 0o777 == 0o600
         assert [one.name for one in tmp_path.iterdir()] == ["acme.jsonl"]
         assert WorkLogEntry.objects.filter(module="Export", actor="_system").exists()
+
+    def test_what_it_writes_can_be_brought_back(self, profile, tmp_path: Path):
+        make_fact(profile, "lives in Bonn", type="user_profile", said_at=NOON, is_pinned=True, confidence=0.7)
+        make_fact(profile, "喜欢喝茶", scope_id="work", valid_to=after(60))
+        gone = make_fact(profile, "fears dogs")
+        editing.edit(profile, gone.fact_id, content="fears cats", origin=BY_OWNER, now=after(1))
+        before = {_lasting(line) for line in of_kind(exported(profile), "fact")}
+        path = tmp_path / "acme.jsonl"
+        call_command("exportprofile", end_user_id="acme", output=str(path))
+        erasure.erase(acme(), actor="x", now=NOON)
+
+        call_command("importfacts", str(path))
+
+        back = identity.find(acme())
+        assert back is not None
+        assert {_lasting(line) for line in of_kind(exported(back), "fact")} == before
 
     def test_it_writes_to_standard_output(self, profile, capsys):
         call_command("exportprofile", end_user_id="acme")
