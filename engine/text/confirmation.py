@@ -34,11 +34,7 @@ _DECIDER_ZH = re.compile(
 _OPEN_EN = re.compile(
     r"(?<![A-Za-z])(?:if|unless|once|until|till|when(?:ever)?|after|before|whether|suppose|supposing|assuming|imagine|provided|in case|please|could|would|should|shall|might|(?-i:may)|can you|cannot|can['’]t|ought"
     r"|sounds? like|seems?|looks? like|i['’]d|you['’]d|we['’]d|suggest\w*|recommend\w*|propos\w+|consider\w*|perhaps|maybe|probably|possibly|likely|unlikely|or|option\w*|most|many|some|people|to be|needs? to|need|want\w*|waiting|wait|await\w*|pending|not|never|nothing|nobody|no"
-    r"|yet|still|hasn['’]t|haven['’]t|isn['’]t|aren['’]t|wasn['’]t|don['’]t|doesn['’]t|didn['’]t|won['’]t|have you|has|(?<=^)you|(?:did|do|does|are|is|was|were|will) (?:you|they|he|she|it|we|the)|example|e\.g|sample|said|says?|hope\w*)(?![A-Za-z])",
-    re.IGNORECASE,
-)
-_TRULY_HAS = re.compile(
-    r"(?:it|this|that|which|team|plan|date|scope|design|budget|price|contract|everything|everyone|all) has(?: now| been| already| just| all)*\s*$",
+    r"|yet|still|hasn['’]t|haven['’]t|isn['’]t|aren['’]t|wasn['’]t|don['’]t|doesn['’]t|didn['’]t|won['’]t|have you|(?<=^)has|(?<=^)you|(?:did|do|does|are|is|was|were|will) (?:you|they|he|she|it|we|the)|example|e\.g|sample|said|says?|hope\w*)(?![A-Za-z])",
     re.IGNORECASE,
 )
 _OPEN_ZH = re.compile(
@@ -225,7 +221,7 @@ def _has_cue(clause: str) -> bool:
         return False
     if any(_DECIDES_ZH.search(word) and not _DECIDER_ZH.search(head) for head, word in chinese):
         return False
-    return any(not _OPEN_EN.search(_TRULY_HAS.sub("", head)) for head, _ in english) or any(
+    return any(not _OPEN_EN.search(head) for head, _ in english) or any(
         not _OPEN_ZH.search(head) for head, _ in chinese
     )
 

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.embedded.decisions import read_line
 from engine.questions import ASSISTANT, ASSISTANT_TYPES, Item, Line
@@ -136,3 +138,19 @@ def test_of_a_sentence_only_the_settled_half_is_taken(said: str) -> None:
 def test_each_kind_has_its_type(said: str, expected: list[str]) -> None:
     assert [item.type for item in read(said)] == expected
     assert set(expected) <= set(ASSISTANT_TYPES)
+
+
+PIECES = st.sampled_from(
+    ["已确认", "：", "，", "。", "数据库", "采用", " Redis ", "我", "您", "下一步", "如果", "\n- ", "1. ", "这个", "周五", "agreed", ", ", ". ", "we ",
+     "will use ", "the cache ", "that ", "it ", "is ", "final", ": ", "next steps", "for ", "tomorrow", " and ", " but ", "“", "”", "`", "\u200b", "?"]
+)  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(PIECES, max_size=24).map("".join))
+def test_whatever_is_said_a_statement_is_one_line_in_the_third_person(said: str) -> None:
+    for content in contents(said):
+        assert "\n" not in content
+        assert len(content) <= 200
+        assert not set(content) & set("我您你")
+        assert not {"i", "we", "tomorrow"} & set(content.lower().split())
