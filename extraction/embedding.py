@@ -1,7 +1,9 @@
 """Gives vectors to facts that have none: what was written by hand, loaded, or learned while the embedder was away."""
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from threading import Event
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
@@ -15,24 +17,43 @@ from profiles.models import Fact, FactVector, Profile
 
 # Facts of one round; a round is a few seconds with the bundled model, and the next one follows in a minute.
 ROUND = 500
+# Seconds of the minute that one call may use.
+SECONDS = 40.0
+# Whether the last call left something undone: known to this process alone, and found again at the full hour.
+backlog = Event()
 # Profiles written to lately are looked at each round; all others once an hour.
 LATELY = timedelta(minutes=10)
 
 
-def fill(profile_id: int, *, choice: EmbedChoice, limit: int = ROUND) -> int:
+def fill(profile_id: int, *, choice: EmbedChoice, limit: int = 0) -> int:
     """Embed a profile's active facts that have no vector of this model; answers how many now have one.
 
-    Without an embedder nothing happens: the next round tries again. Raises ProfileGone.
+    Without an embedder nothing happens: the next round tries again. `limit` 0 is one round. Raises ProfileGone.
     """
     model = embeddings.model_name(choice)
-    facts = list(_bare(Fact.objects.filter(profile=profile_id), model)[:limit])
+    facts = list(_bare(Fact.objects.filter(profile=profile_id), model)[: limit or ROUND])
     vectors = embeddings.try_embed([normal.bare(fact.content) for fact in facts], choice) if facts else None
     return _store(facts, vectors, model=model) if vectors else 0
 
 
-def fill_missing(*, now: datetime) -> int:
-    """One round over everybody: those who were written to lately, and at the full hour all."""
-    people = Profile.objects.all() if now.minute == 0 else Profile.objects.filter(updated_at__gte=now - LATELY)
+def fill_missing(*, now: datetime, clock: Callable[[], float] = time.monotonic) -> int:
+    """Round after round for most of a minute: those who were written to lately, and at the full hour all.
+
+    What is left then (a large import) is taken up by the next minute's call, over everybody.
+    """
+    until, done = clock() + SECONDS, 0
+    is_thorough = now.minute == 0 or backlog.is_set()
+    backlog.clear()
+    while number := _round(now, is_thorough=is_thorough):
+        done += number
+        if clock() >= until:
+            backlog.set()
+            break
+    return done
+
+
+def _round(now: datetime, *, is_thorough: bool) -> int:
+    people = Profile.objects.all() if is_thorough else Profile.objects.filter(updated_at__gte=now - LATELY)
     done = 0
     for tenant_id in people.values_list("tenant_id", flat=True).distinct():
         choice = choices.embed_choice(tenant_id=tenant_id)

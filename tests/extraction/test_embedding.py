@@ -1,3 +1,4 @@
+import itertools
 from datetime import timedelta
 
 import pytest
@@ -66,3 +67,18 @@ def test_a_job_can_ask_for_the_vectors_of_one_person(profile: Profile) -> None:
 
     job = Job.objects.get()
     assert (job.state, job.counts) == ("done", {"embedded": 1})
+
+
+def test_what_one_minute_leaves_undone_is_taken_up_by_the_next_whoever_it_belongs_to(
+    profile: Profile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(embedding, "ROUND", 1)
+    for number in range(3):
+        make_fact(profile, f"用户收藏了第{number}号茶杯")
+    make_fact(make_profile(), "用户住在烟台")
+    Profile.objects.update(updated_at=NOON - timedelta(days=1))
+
+    slow = itertools.count(step=embedding.SECONDS)
+    assert embedding.fill_missing(now=NOON, clock=lambda: next(slow)) == 1
+    assert embedding.fill_missing(now=HALF_PAST) == 3
+    assert embedding.fill_missing(now=HALF_PAST) == 0

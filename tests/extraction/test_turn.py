@@ -4,9 +4,9 @@ import pytest
 from pytest_django import Settings
 
 from engine import embeddings, mind
-from engine.questions import ExtractAnswer, Instruction, Item, ModelChoice
+from engine.questions import ExtractAnswer, Instruction, Item, JudgeAnswer, ModelChoice
 from extraction import jobs, runner
-from extraction.models import Job
+from extraction.models import Decision, Job
 from profiles import editing
 from profiles.models import Agent, Fact, FactVector, HeldItem, Profile, ScopeConfig
 from summaries.models import Session
@@ -173,13 +173,56 @@ def test_what_the_person_deleted_is_not_learned_again(session: Session, engine: 
     assert (job.state, job.reason) == ("done", "blocked")
 
 
-def test_instructions_are_counted_and_change_nothing_yet(session: Session, engine: Scripted) -> None:
+def test_a_wish_that_finds_nothing_changes_nothing_and_is_on_record(session: Session, engine: Scripted) -> None:
     engine.answers = [ExtractAnswer(instructions=(Instruction("DELETE", old="用户喜欢可乐"),))]
 
     job = learned(session, "忘掉我说过喜欢可乐的事")
 
-    assert job.counts["instructions"] == 1
+    assert (job.counts["instructions"], job.counts["not_found"], job.reason) == (1, 1, "instructions")
+    assert Decision.objects.get().action == "not_found"
     assert not Fact.objects.exists()
+
+
+def test_an_agents_confirmed_word_carries_the_time_of_its_confirmation(session: Session, engine: Scripted) -> None:
+    message = make_message(session, "已确认：数据库采用 PostgreSQL。", role="assistant", said_at=after(3))
+    item = Item("assistant_decision", "数据库采用 PostgreSQL", source_role="assistant", evidence=(message.pk,))
+    engine.answers = [ExtractAnswer(items=(item,))]
+    jobs.add(session.profile, Job.Kind.LEARN, now=after(3), session=session, agent_id="a1", message_ids=[message.pk])
+
+    runner.run_next(session.profile_id, queue="learning", now=after(4))
+
+    fact = Fact.objects.get()
+    assert (fact.type, fact.confirmed_at, fact.agent_id) == ("assistant_decision", after(3), "a1")
+
+
+def test_a_judges_word_is_carried_out_and_kept_with_its_reason(session: Session, engine: Scripted) -> None:
+    old = make_fact(session.profile, "用户喜欢Java", type="user_preference", said_at=NOON)
+    engine.answers = [ExtractAnswer(items=(Item("user_preference", "用户不喜欢Java"),))]
+    engine.verdicts = [JudgeAnswer("replace", "the opposite", engine="small-one")]
+
+    job = learned(session, "我现在不喜欢Java了", now=after(60))
+
+    old.refresh_from_db()
+    decision = Decision.objects.get()
+    assert (old.status, job.counts["judged"]) == ("superseded", 1)
+    assert old.superseded_by == decision.fact_id == Fact.objects.active().get().fact_id
+    assert (decision.action, decision.engine, decision.candidates[0]["fact_id"]) == (
+        "replaced",
+        "small-one",
+        old.fact_id,
+    )
+
+
+def test_what_a_judge_calls_noise_is_left_out_and_the_job_says_so(session: Session, engine: Scripted) -> None:
+    make_fact(session.profile, "用户喜欢Java", type="user_preference", said_at=NOON)
+    engine.answers = [ExtractAnswer(items=(Item("user_preference", "用户不喜欢Java"),))]
+    engine.verdicts = [JudgeAnswer("skip", "a joke")]
+
+    job = learned(session, "我现在不喜欢Java了", now=after(60))
+
+    assert active(session.profile) == ["用户喜欢Java"]
+    assert (job.state, job.reason) == ("done", "skipped")
+    assert Decision.objects.get().fact_id == ""
 
 
 def test_a_scope_may_choose_a_model_of_its_own(
