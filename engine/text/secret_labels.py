@@ -89,6 +89,7 @@ LABEL_RULES = (
     Rule(IDENTITY, secret_identities.labelled, secret_identities.HINTS, 4),
     Rule(IDENTITY, secret_identities.self_proving, digits=5),
     Rule(ACCOUNT, _accounts, digits=3),
-    Rule(PASSWORD, secret_pairs.named_after, (*_PASS, "pin", "login", "code", *_LABELS_ZH)),
+    Rule(PASSWORD, secret_pairs.named_after, (*_PASS, "login", *_LABELS_ZH)),
+    Rule(CODE, secret_pairs.codes_named_after, ("pin", "code"), 3),
     Rule(PASSWORD, secret_pairs.pairs, _SIGNED_IN),
 )

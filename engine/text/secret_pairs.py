@@ -9,9 +9,8 @@ from engine.text.secret_words import ASCII_VALUE, ZH_PASSWORD, beside
 
 # --- "X is my password" -----------------------------------------------------------------------------------------------
 
-_EN_LABEL = labels(
-    "pass(?:word|phrase|code)", "pwd(?![a-z])", "pin(?: code| number)?(?![a-z])", "login(?![a-z])", "code(?![a-z])"
-)
+_EN_LABEL = labels("pass(?:word|phrase|code)", "pwd(?![a-z])", "login(?![a-z])")
+_EN_CODE = labels("pin(?: code| number)?(?![a-z])", "code(?![a-z])")
 _NO_SECRET = re.compile(
     r"[ -]?(?:manager|polic|reset|hash|field|length|strength|generator|vault|rules?|algorithm|protect|hint|less|prompt|file|app"
     r"|store|keeper|change|rotation|cracker|recovery|code for|of choice|s(?![a-z]))",
@@ -32,15 +31,22 @@ _WORTH_A_LOOK = re.compile("[0-9“「『\"‘']")
 
 
 def named_after(text: str) -> Iterator[Span]:
-    for label in _EN_LABEL.finditer(text):
-        if _WORTH_A_LOOK.search(text, max(0, label.start() - 110), label.start()) and not _NO_SECRET.match(
-            text, label.end()
-        ):
-            yield from _before(_EN_BEFORE.search(text, max(0, label.start() - 110), label.start()))
+    yield from _english(_EN_LABEL, text)
     for label in ZH_PASSWORD.finditer(text):
         if not _WORTH_A_LOOK.search(text, max(0, label.start() - 80), label.start()):
             continue
         yield from _before(_ZH_BEFORE.search(text, max(0, label.start() - 80), label.start()))
+
+
+def codes_named_after(text: str) -> Iterator[Span]:
+    yield from _english(_EN_CODE, text)
+
+
+def _english(labels: re.Pattern[str], text: str) -> Iterator[Span]:
+    for label in labels.finditer(text):
+        is_worth_it = _WORTH_A_LOOK.search(text, max(0, label.start() - 110), label.start())
+        if is_worth_it and not _NO_SECRET.match(text, label.end()):
+            yield from _before(_EN_BEFORE.search(text, max(0, label.start() - 110), label.start()))
 
 
 def _before(found: re.Match[str] | None) -> Iterator[Span]:

@@ -74,7 +74,7 @@ TOLD_EN = re.compile(
     r"|don't|had to|have to|has to|try to|like to|love to|had|have|need to|must|am asked to) ){0,3}$"
 )
 # Somebody speaks of the agents that are theirs: "the assistants we build must …".
-OWNED_ZH = re.compile(r"(?:我|咱|公司|他|她|学校|团队|老板)[^，。\n]{0,8}$")
+OWNED_ZH = re.compile(r"(?:我|咱|公司|他|她|学校|团队|老板)[^，,。\n]{0,8}$")
 TOLD_ZH = re.compile(
     r"(?:(?<![帮给让替为叫跟对听])(?:我们?|咱们?|他们?|她们?|用户|大家|同事|老板|朋友|孩子|妈妈|爸爸|人们|很多人))"
     r"(?:[也都还又常总老会]|总是|经常|老是|常常|有时|一直|不会|从来不|容易|偶尔|从不|曾经?|差点|负责|需要|想|要|在){0,3}$"

@@ -9,11 +9,11 @@ _PARTS = tuple(
     (weight, re.compile(pattern))
     for weight, pattern in (
         # praising something before others
-        (0.5, r"(?<![a-z])(?:recommend|promote|praise|advertise|endorse|favou?r|plug|upsell|insert|append|say that)(?![a-z])|推荐|推销|宣传|夸奖|夸赞|吹捧|安利|力荐|植入|插入|说[^，。]{1,12}(?:最好|最棒|第一|最安全)"),
+        (0.47, r"(?<![a-z])(?:recommend|promote|praise|advertise|endorse|favou?r|plug|upsell|say that)(?![a-z])|推荐|推销|宣传|夸奖|夸赞|吹捧|安利|力荐|植入|插入|说[^，,。]{1,12}(?:最好|最棒|第一|最安全)"),
         # whom it binds, and for how long
         (0.25, r"(?<![a-z])(?:always|never|every|all|any|each|whenever|whatever|everything|anything)(?![a-z])|永远|总是|每次|每当|所有|任何|一律|凡是|一切|无论|绝不|再也"),
         (0.3, r"from now on|going forward|henceforth|from today|as of now|in (?:all )?future|for every future|(?<![a-z])next answer|以后|今后|从现在|从今|往后|从此|即日起|下次回答"),
-        (0.3, r"(?<![a-z])(?:you|your|yourself|(?:the|hey|dear) (?:assistant|ai|agent|bot|model))(?![a-z])|你|助手|智能体|机器人|(?<![a-z])ai(?![a-z])"),
+        (0.2, r"(?<![a-z])(?:you|your|yourself|(?:the|hey|dear) (?:assistant|ai|agent|bot|model))(?![a-z])|你|助手|智能体|机器人|(?<![a-z])ai(?![a-z])"),
         # rules, and away with them
         (0.35, r"(?<![a-z])(?:instructions?|rules?|polic(?:y|ies)|guidelines?|restrictions?|prompt|filters?|settings|safeguards?)(?![a-z])|指令|规则|规定|准则|限制|提示词|过滤|设定|设置|守则"),
         (0.4, r"(?<![a-z])(?:ignore|disregard|forget|override|bypass|disable|violate|break|circumvent|do not follow|don't follow|turn off|switch off)(?![a-z])|忽略|无视|忘记|忘掉|覆盖|绕过|关闭|停用|跳过|不要遵守|不遵守|推翻"),
@@ -23,15 +23,16 @@ _PARTS = tuple(
         (0.45, r"(?<![a-z])(?:obey|agree with|comply|blindly|unconditionally|disagree|contradict|serve only)(?![a-z])|服从|听命|盲目|无条件|反对我|同意用户|顶嘴|违抗"),
         # what goes out
         (0.35, r"https?:|www\.|(?<![\w.@])[a-z0-9-]{2,30}\.(?:com|net|org|example|io|xyz|shop)(?![\w@])|(?<![a-z])links?(?![a-z])|链接|网址"),
-        (0.4, r"transfer \S{0,12}\d|(?:send|wire|pay) \S{0,12}\d+ ?(?:dollars|usd|eur|euros|\$|€)|转\s?\d+\s?[块元]|转账|打款|汇款|(?:往|向|给)[^，。]{1,10}账户(?:转|打|汇)"),
+        (0.4, r"transfer \S{0,12}\d|(?:send|wire|pay) \S{0,12}\d+ ?(?:dollars|usd|eur|euros|\$|€)|转\s?\d+\s?[块元]|转账|打款|汇款|(?:往|向|给)[^，,。]{1,10}账户(?:转|打|汇)"),
         (0.4, r"other (?:users?|customers?|people)(?:'s?)? (?:data|messages|passwords|facts|files)|(?:system|hidden|secret) prompt|admin key|(?:其他|别的)用户的?(?:数据|资料|消息|记忆)|系统提示词|管理员密钥"),
         (0.45, r"(?:remember|store|save|memori[sz]e|keep|record)[^.]{0,24}(?:as (?:a |the )?(?:fact|truth|rule|policy)|the assistant|you (?:must|should))|(?:当成|当作|作为|记为)(?:一个|一条)?(?:事实|规则|真理|指令)|请存储"),
         # a voice from above
         (0.4, r"(?:from|by) (?:your|the) (?:developers?|creators?|administrators?|operators?|owner)|(?:important|urgent|critical|new) (?:system )?(?:update|notice|message|instructions?)|your new (?:instructions?|task|rules?)|(?:开发者|管理员|官方|系统)(?:给你|发给你|下达)?的?(?:指令|命令|更新|通知)|你的新(?:指令|任务|规则)"),
-        (0.3, r"(?<![a-z])(?:act|behave|pretend|speak|answer) (?:like|as)(?![a-z])|扮演|假装|像[^，。]{1,8}一样(?:行事|说话|回答|做事)|身份行动"),
+        (0.3, r"(?<![a-z])(?:act|behave|pretend|speak|answer) (?:like|as)(?![a-z])|扮演|假装|像[^，,。]{1,8}一样(?:行事|说话|回答|做事)|身份行动"),
     )
 )  # fmt: skip
-_SENTENCE = re.compile(r"[^。！!？?；;\n.]+(?:\.(?=\S)[^。！!？?；;\n.]+)*")
+_SENTENCE = re.compile(r"[^。！!？?；;\n.]+(?:\.(?=\S)[^。！!？?；;\n.]+)*[？?]?")
+_QUESTION = re.compile(r"[？?]$|(?:吗|呢|什么|哪些|哪个|哪里|几个|多少)[^，,。]{0,6}$")
 
 # Sentences about somebody: what one does oneself, or what others do.
 _EN_ABOUT = re.compile(
@@ -51,7 +52,7 @@ _FOR_AGENT = re.compile(
 _FROM_ABOVE = re.compile(
     r"\W*(?:系统|管理员|开发者|官方|system|admin|developer)(?:消息|通知|指令|message|notice)?\W{0,2}[:：]"
 )
-_FOR_ME = re.compile(r"(?<![a-z])(?:to|for|with) me(?![a-z])")
+_FOR_ME = re.compile(r"(?<![a-z])(?:to|for|with) me(?![a-z])|[给向跟和为]我|推荐我|你的?推荐|推荐你|谢")
 _ADDRESS = re.compile(r"https?:|www\.|(?<![\w.@])[a-z0-9-]{2,30}\.(?:com|net|org|example|io|xyz|shop)(?![\w@])")
 
 
@@ -71,8 +72,12 @@ def _of_sentence(sentence: str) -> float:
 
 
 def _is_wish(sentence: str) -> bool:
-    """How one wants to be answered, or what one asks for oneself."""
-    return bool(_FOR_ME.search(sentence) or (STYLE.search(sentence) and not _ADDRESS.search(sentence)))
+    """A question, how one wants to be answered, or what one asks for oneself."""
+    return bool(
+        _QUESTION.search(sentence)
+        or _FOR_ME.search(sentence)
+        or (STYLE.search(sentence) and not _ADDRESS.search(sentence))
+    )
 
 
 def _describes(sentence: str) -> bool:

@@ -78,4 +78,4 @@ def test_both_languages_have_their_even_share_of_the_corpora(name):
         langs = [line["lang"] for line in lines(f"{name}_{part}")]
 
         assert min(langs.count("zh"), langs.count("en")) >= 30
-        assert abs(langs.count("zh") - langs.count("en")) <= 6
+        assert abs(langs.count("zh") - langs.count("en")) <= 10
