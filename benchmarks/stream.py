@@ -109,7 +109,8 @@ def _labelled(path: Path) -> dict[str, Any]:
     """Pairs labelled `same` of which both are in force, as a share of the facts in force of the people labelled."""
     from profiles.models import Fact  # noqa: PLC0415
 
-    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+    lines = path.read_text(encoding="utf-8").splitlines()
+    rows = [row for row in map(json.loads, filter(str.strip, lines)) if "b" in row]
     names = {row["person"] for row in rows}
     facts = Fact.objects.active().filter(profile__user__user_id__in=names)
     active = set(facts.values_list("profile__user__user_id", "content"))
