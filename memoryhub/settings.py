@@ -187,7 +187,11 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": False,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    "ENUM_NAME_OVERRIDES": {"SecretPolicy": "profiles.models.tenants.ScopeConfig.SecretPolicy"},
+    "ENUM_NAME_OVERRIDES": {
+        "JobKind": "extraction.models.Job.Kind",
+        "JobState": "extraction.models.Job.State",
+        "SecretPolicy": "profiles.models.tenants.ScopeConfig.SecretPolicy",
+    },
     "SCHEMA_PATH_PREFIX": "/api",
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

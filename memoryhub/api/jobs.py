@@ -30,8 +30,8 @@ class JobAnswer(serializers.Serializer[Any]):
     `undone_at` is when what it learned was taken back."""
 
     id = serializers.IntegerField()
-    kind = serializers.ChoiceField(choices=Job.Kind.values)
-    state = serializers.ChoiceField(choices=Job.State.values)
+    kind = serializers.ChoiceField(choices=Job.Kind.choices)
+    state = serializers.ChoiceField(choices=Job.State.choices)
     reason = serializers.CharField(allow_blank=True)
     fact_ids = serializers.ListField(child=serializers.CharField())
     counts = serializers.DictField(child=serializers.IntegerField())
@@ -50,7 +50,7 @@ class JobRow(JobAnswer):
 
 
 class GroupAnswer(serializers.Serializer[Any]):
-    state = serializers.ChoiceField(choices=Job.State.values)
+    state = serializers.ChoiceField(choices=Job.State.choices)
     reason = serializers.CharField(allow_blank=True)
     number = serializers.IntegerField()
 
