@@ -37,13 +37,17 @@ class Pair:
 
 
 def why_judged(pair: Pair, limits: Limits) -> str:
-    """Why the pair goes to the judge: one slot, a refused double, shared words, a reversal, a change; '' when it does not."""
+    """Why the pair goes to the judge: one slot, a refused double, shared words, a reversal, a change; '' when it does not.
+
+    Near or alike in words alone is not enough: "likes to read" and "likes to run" have no thing in common.
+    """
     if pair.incoming_slot and pair.incoming_slot == pair.existing_slot:
         return SLOT
     ours, theirs = normal.bare(pair.incoming), normal.bare(pair.existing)
-    if pair.score >= limits.same_score and (polarity.differs(ours, theirs) or similarity.kinship(ours, theirs)):
+    kinship = similarity.kinship(ours, theirs)
+    if pair.score >= limits.same_score and (kinship or polarity.differs(ours, theirs)):
         return NEAR
-    if max(similarity.overlap(ours, theirs), similarity.kinship(ours, theirs)) > limits.overlap:
+    if kinship and max(kinship, similarity.overlap(ours, theirs)) > limits.overlap:
         return WORDS
     if polarity.differs(ours, theirs) and _share_a_thing(ours, theirs):
         return REVERSAL

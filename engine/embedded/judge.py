@@ -136,7 +136,7 @@ def _lately(pair: Pair) -> JudgeAnswer | None:
 
 def _said_again(pair: Pair) -> JudgeAnswer | None:
     old, new = pair.attitude
-    if pair.new_values or pair.is_reversal or not pair.shared or (old and new and old != new):
+    if pair.new_values or pair.is_reversal or not pair.shared or (old and new and old != new) or pair.is_of_two_slots:
         return None
     if all(concepts.domain_of(thing) in pair.old.domains & ONE_THING for thing in pair.only_new):
         return JudgeAnswer(SAME, "says the same")

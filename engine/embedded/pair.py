@@ -87,6 +87,10 @@ class Pair:
         is_single = self.old_slot.partition("@")[0].partition(":")[0] in _SINGLE
         return self.old_slot if is_single and self.old_slot == self.new_slot else ""
 
+    @property
+    def is_of_two_slots(self) -> bool:
+        return bool(self.old_slot and self.new_slot and self.old_slot != self.new_slot)
+
     @cached_property
     def is_reversal(self) -> bool:
         return bool(polarity.differs(self.existing, self.incoming))
