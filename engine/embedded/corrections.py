@@ -9,7 +9,11 @@ from engine.text import attributes, topics
 ADD, UPDATE, DELETE = "ADD", "UPDATE", "DELETE"
 ORDER = r"(?:update|change|correct|fix|amend|adjust|set|make)"
 
-_OPENING = r"^(?:(?:please|pls|ok|okay|hey|hi|hello|and|also|now|so|actually|just|oh|no|well|sorry|could you|can you|would you|will you|i want you to|i'd like you to|you can)[,]?\s+)*"
+OPENERS = (
+    r"by the way|btw|(?:one|just one) (?:more|last) thing|(?:a )?quick (?:thing|note|one|favou?r)|oh and|fyi|for (?:the )?(?:future )?(?:reference|record)|before i forget|anyway"
+    r"|in that case|on second thoughts?|listen|look|first(?: of all)?|finally|again"
+)
+_OPENING = rf"^(?:(?:{OPENERS}|please|pls|ok|okay|hey|hi|hello|and|also|now|so|actually|just|oh|no|well|sorry|could you|can you|would you|will you|i want you to|i'd like you to|you can)[,]?\s+)*"
 _MINE = r"(?P<slot>my (?:\w+'s )?[\w -]+?)"
 _IT = r"(?:it|that|this|your (?:memory|notes?|records?)|what you (?:know|have|remember))"
 _CLOSING = re.compile(
@@ -26,7 +30,7 @@ _CHANGE = re.compile(
 )
 _ABOUT = re.compile(
     rf"{_OPENING}(?:{ORDER}\s+(?:what you (?:know|have|remember|noted)(?: down)? about |what i (?:said|told you) about |the (?:memory|note|entry) (?:about|on) )?{_MINE}|what i (?:said|told you) about {_MINE.replace('slot', 'said')}(?: earlier| before)? (?:is|was)(?: now)? (?:wrong|outdated|incorrect|not right|no longer true)"
-    rf"|you(?:'ve| have)? (?:have|got|remember|noted)? ?{_MINE.replace('slot', 'held')} (?:wrong|down wrong|incorrectly)|{_MINE.replace('slot', 'news')} (?:has|have) changed)\s*[:,;.–-]+\s*(?P<rest>.+)$",
+    rf"|you(?:'ve| have)? (?:have|got|remember|noted)? ?{_MINE.replace('slot', 'held')} (?:wrong|down wrong|incorrectly)|{_MINE.replace('slot', 'news')} (?:has|have) changed|{_MINE.replace('slot', 'bad')} (?:is|are) (?:wrong|outdated|out of date|incorrect|not right|no longer (?:right|correct|true))(?: in your (?:memory|notes?|records?))?)\s*[:,;.–-]+\s*(?P<rest>.+)$",
     re.IGNORECASE,
 )
 _VALUE = re.compile(
@@ -38,10 +42,16 @@ _MEMORY_NEWS = re.compile(
     re.IGNORECASE,
 )
 _NOT_BUT = re.compile(
-    r"^(?P<mark>(?:(?:actually|no|sorry|correction|please correct(?: that| this)?|oh|wait|i meant)\s*[,:–-]*\s+)+)?(?P<said>.+?),?\s+(?:and )?not (?P<wrong>[^,;.]+)$",
+    r"^(?P<mark>(?:(?:actually|no|sorry|correction|(?:please )?(?:correct|fix|update) (?:that|this|it)(?: please)?(?=\s*[:,–-])|please correct(?: that| this)?|oh|wait|i meant)\s*[,:–-]*\s+)+)?(?P<said>.+?),?\s+(?:and )?not (?P<wrong>[^,;.]+)$",
     re.IGNORECASE,
 )
-_CORRECTION = re.compile(r"\b(?:correction|please correct)\b", re.IGNORECASE)
+_CORRECTION = re.compile(
+    r"\b(?:correction|(?:please )?(?:correct|fix|update) (?:that|this|it)|please correct)\b", re.IGNORECASE
+)
+_STILL = re.compile(
+    rf"{_OPENING}you (?:still )?(?:think|believe|say|assume|remember|have it)(?: that)? (?P<old>(?:i|i'm|my)\b.+?)\s*[,;.]\s*(?:but )?(?P<new>(?:i|i'm|my)\b.+)$",
+    re.IGNORECASE,
+)
 _BARE = re.compile(r"^(?:it's|it is|that's|it should be)\s+(?P<value>[\w' -]{1,60})$", re.IGNORECASE)
 
 _NEGATION = re.compile(r"\b(?:no longer|(?:do |does )?not)\b|\bany ?more\b|\bany longer\b", re.IGNORECASE)
@@ -65,7 +75,7 @@ class Wish:
 
 def find(text: str) -> Wish | None:
     """What one sentence wants corrected; None when it wants nothing of the kind."""
-    found = _changed(text) or _exchanged_in_place(text) or _news(text) or _about(text) or _not_but(text)
+    found = next((wish for read in _READERS if (wish := read(text)) is not None), None)
     return found if found and found.new and found.old else None
 
 
@@ -91,6 +101,8 @@ def _exchanged_in_place(text: str) -> Wish | None:
     if not target:
         return None
     affirmed = _affirmed(text[: target.start()])
+    if not affirmed:  # I moved, so please update my city to Porto
+        return _changed(re.sub(r"^[,;.\s]*(?:(?:and|so|but) )*", "", text[target.start() :]))
     old = english.restate(capital(affirmed)) if affirmed else ""
     return Wish(UPDATE, old, _exchanged(old, target["new"]))
 
@@ -112,8 +124,8 @@ def _about(text: str) -> Wish | None:
     found = _ABOUT.match(_CLOSING.sub("", text))
     if not found:
         return None
-    slot = (found["slot"] or found["said"] or found["held"] or found["news"])[3:].strip()
-    is_ordered = not found["news"] or bool(_CLOSING.search(text))
+    slot = (found["slot"] or found["said"] or found["held"] or found["news"] or found["bad"])[3:].strip()
+    is_ordered = not (found["news"] or found["bad"]) or bool(_CLOSING.search(text))
     if not is_ordered or not topics.names_attribute(slot):
         return None
     rest = found["rest"].strip(" ,")
@@ -139,6 +151,18 @@ def _not_but(text: str) -> Wish | None:
         return Wish(UPDATE, wrong, value["value"].strip())
     new = english.restate(capital(said))
     return Wish(UPDATE, _exchanged(new, re.sub(r"^(?:an?|the|in|at|to|for|as) ", "", wrong)), new) if new else None
+
+
+def _still(text: str) -> Wish | None:
+    """You still think I work at Bosch. I'm at Siemens now, please update that."""
+    body = _CLOSING.sub("", text)
+    found = _STILL.match(body) if body != text else None
+    if not found:
+        return None
+    return Wish(UPDATE, english.restate(capital(found["old"])), english.restate(capital(found["new"])))
+
+
+_READERS = (_changed, _exchanged_in_place, _news, _about, _still, _not_but)
 
 
 def _affirmed(words: str) -> str:

@@ -4,18 +4,18 @@ import re
 from collections.abc import Callable
 
 from engine.embedded import corrections, english
-from engine.embedded.corrections import ADD, DELETE, ORDER, Wish
+from engine.embedded.corrections import ADD, DELETE, OPENERS, ORDER, Wish
 from engine.embedded.english import mood, prepare
 from engine.questions import USER, Instruction, Line
 
 _POLITE = (
-    r"^(?:(?:please|pls|ok|okay|hey|hi|hello|and|also|now|so|actually|just|oh|no|well|could you|can you|would you|will you|i want you to|i'd like you to|i would like you to"
-    r"|i need you to|you can|you may|you should|feel free to|make sure (?:to|you)|be sure to|try to|kindly)[,]?\s+)*"
+    rf"^(?:(?:{OPENERS}|please|pls|ok|okay|hey|hi|hello|and|also|now|so|actually|just|oh|no|well|(?:would|do) you mind|could you|can you|would you|will you|i want you to|i'd like you to|i would like you to"
+    r"|i need you to|you can|you may|you should|i think you should|feel free to|always|do|make sure (?:to|you)|be sure to|try to|kindly)[,:]?\s+)*"
 )
 _MEMORY = r"(?:from|in|out of|to|into) (?:your|the) (?:memory|memories|notes?|records?|profile(?: of me)?|database)"
-_END = rf"(?: (?:{_MEMORY}|again|any ?more|please|pls|thanks|for me|at all))*$"
-_DROP = r"(?:delete|remove|erase|drop|discard|wipe|scratch|clear|purge|get rid of)"
-_UNREMEMBER = r"(?:forget|(?:don't|do not|no longer|never) (?:remember|keep|store|save)|stop (?:remembering|keeping|storing|saving))"
+_END = rf"(?: (?:{_MEMORY}|on (?:record|file)|again|any ?more|please|pls|thanks|for me|at all))*$"
+_DROP = r"(?:deleting|removing|erasing|wiping|delete|remove|erase|drop|discard|wipe|scratch|clear|purge|get rid of)"
+_UNREMEMBER = r"(?:forget(?:ting)?|(?:don't|do not|no longer|never|(?:you )?(?:don't|do not) (?:need|have) to|(?:there's |there is )?no need to) (?:remember|keep|store|save)|stop (?:remembering|keeping|storing|saving))"
 _SAID = r"(?:(?:that )?i(?:'ve| have)? (?:said|told you|mentioned|shared)(?: (?:to )?you)?(?: earlier| before| once| yesterday| last (?:week|time|month))?)"
 _KNOWN = r"(?:(?:that )?you(?:'ve| have)? (?:know|knows|remember|remembered|have|stored|saved|noted|learned)(?: down)?)"
 _ABOUT = rf"(?:the (?:fact|memory|memories|note|entry|information|info)(?: you have)?|what|everything|anything|all(?: the information)?|whatever)(?: (?:{_SAID}|{_KNOWN}))?"
@@ -34,7 +34,7 @@ _FORGET_IT = re.compile(
 # Where only "forget that" follows, it must be clear that something told before is meant.
 _TOLD = re.compile(rf"^(?:{_SAID})(?: that)?\s+(?P<clause>.+)$", re.IGNORECASE)
 _REMEMBER = re.compile(
-    rf"{_POLITE}(?:(?:do not|don't|never|don't ever) forget|remember|keep in mind|bear in mind|memori[sz]e|(?:make|take) a note|(?P<weak>note|save|store|write down|jot down|put down|add)(?: {_MEMORY})?)"
+    rf"{_POLITE}(?:(?:do not|don't|never|don't ever) forget|remember|keep in mind|bear in mind|memori[sz]e|(?:make|take) a note|(?P<weak>(?:note|write|jot|put)(?: down)?|save|store|add)(?: {_MEMORY})?)"
     rf"(?: of)?(?: this| {_MEMORY})?(?P<link> that|:| -|,)?\s+(?P<what>(?:i|i'm|i've|i'd|my|we|we're|our)\b.+?)(?: {_MEMORY})?$",
     re.IGNORECASE,
 )
@@ -60,12 +60,16 @@ _ASKED = (
     (re.compile(r"^what i(?:'m| am) called$", re.IGNORECASE), "name"),
 )
 _QUESTION_WORD = re.compile(r"^(?:where|who|whom|what|how|when|for whom)\b", re.IGNORECASE)
-_REQUEST = re.compile(r"^(?:please |hey |hi |also |and |so )*(?:could|can|would|will) you\b(?! (?:still )?remember (?:my|where|what|how|who|when)\b)", re.IGNORECASE)  # fmt: skip
+_REQUEST = re.compile(rf"^(?:(?:please|hey|hi|also|and|so|ok|thanks|{OPENERS})[,:]? )*(?:could|can|would|will) you\b(?! (?:still )?remember (?:my|where|what|how|who|when)\b)", re.IGNORECASE)  # fmt: skip
 _GOES_ON = re.compile(
     rf"^(?:(?:so|and|please|now|but|could you|can you|just|you can)[, ]+)*(?:{ORDER} (?:it|that|this|your (?:memory|notes?|records?))\b|(?:forget|delete|remove|erase|wipe|remember|note|save) (?:about )?(?:that|this|it)\b(?!\s+(?:i|i['’]?(?:m|ve|d)|my|we|our|the|you|everything|where|how)\b)"
-    r"|keep (?:that|this|it) in mind|make a note of (?:that|this|it))",
+    r"|(?:don't|do not|never) forget (?:that|this|it)\s*[.!]*$|keep (?:that|this|it) in mind|make a note of (?:that|this|it))",
     re.IGNORECASE,
 )
+# Behind a sentence that calls something wrong stands what is right.
+_SAYS_WRONG = re.compile(r"\b(?:wrong|outdated|out of date|incorrect|not right|has changed|no longer (?:right|correct|true)|in your (?:memory|notes?|records?)|you still (?:think|believe|say|assume)\b.*)[.!]?$", re.IGNORECASE)  # fmt: skip
+_IS_RIGHT = re.compile(r"^(?:it|that|the (?:right|correct|new) one|now|i|my)\b", re.IGNORECASE)
+_EXPLANATION = re.compile(r",\s*(?:that|it|this|which|because|since|as|but|so)(?:'s|\s+(?:is|was|were|isn't|wasn't|i|you|we|it))\b.*$", re.IGNORECASE)  # fmt: skip
 _LAST_WORDS = re.compile(r",\s*(?:please|pls|thanks|thank you|ok|okay)(?: (?:please|thanks))?$", re.IGNORECASE)
 _HEARD = re.compile(r",?\s+(?:he|she|they|\w+) (?:said|whispered|shouted|told me|wrote|sang|replied)$", re.IGNORECASE)
 
@@ -98,7 +102,8 @@ def _spoken(sentences: list[str]) -> list[str]:
     for place, sentence in enumerate(sentences):
         if _steers(sentence):
             break
-        if kept and _GOES_ON.match(sentence) and sentences[place - 1].rstrip(" .!?") in kept[-1]:
+        follows = bool(kept) and sentences[place - 1].rstrip(" .!?") in kept[-1]
+        if follows and (_GOES_ON.match(sentence) or (_SAYS_WRONG.search(kept[-1]) and _IS_RIGHT.match(sentence))):
             kept[-1] = f"{kept[-1].rstrip(' .!')}, {sentence.rstrip('?')}"
         elif not sentence.endswith("?") or _REQUEST.match(sentence):
             kept.append(sentence.rstrip("?"))
@@ -141,6 +146,11 @@ def _deletion(what: str, *, is_told: bool) -> Wish | None:
 
 
 def _stated(what: str) -> Wish | None:
+    what = re.sub(
+        r" on (?:record|file)$|,\s*(?:please )?(?:forget|delete|remove|erase) (?:it|that)$",
+        "",
+        _EXPLANATION.sub("", what),
+    )
     old = english.restate(corrections.capital(what))
     if not old and re.fullmatch(r"(?:my|our) [\w' -]+", what, re.IGNORECASE):
         old = "The user's " + what.split(" ", 1)[1]

@@ -11,7 +11,7 @@ from extraction import gate
 FOLDER = Path(__file__).parent.parent / "engine" / "embedded"
 ROWS = [
     json.loads(line)
-    for name in ("wishes.jsonl", "wishes_second.jsonl")
+    for name in ("wishes.jsonl", "wishes_second.jsonl", "wishes_third.jsonl", "wishes_fourth.jsonl")
     for line in (FOLDER / name).read_text("utf-8").splitlines()
 ]
 

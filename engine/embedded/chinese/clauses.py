@@ -119,7 +119,13 @@ def _material_after(sentence: str) -> str:
     """What stands behind the colon of an order or a question; '' when the order is to remember it."""
     head, mark, rest = sentence.partition("：") if "：" in sentence else sentence.partition(":")
     is_asked = _ORDER.search(_bare(head)) or _ASKING.search(head) or _FRAME.search(head)
-    return mark + rest if mark and is_asked and not re.search(r"记住|记下|记一下|记好|记得|(?:更新|修改|更正|改)一下我的", head) else ""
+    return (
+        mark + rest
+        if mark
+        and is_asked
+        and not re.search(r"记住|记下|记一下|记好|记牢|牢记|记得|(?:更新|修改|更正|改)一下(?:我的|$)", head)
+        else ""
+    )
 
 
 def _parts(sentence: str) -> list[str]:

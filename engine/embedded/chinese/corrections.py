@@ -25,7 +25,7 @@ _ANNOUNCED = re.compile(
     rf"^{_ASK}(?:(?:把|将)?{_IN_MEMORY}?我的?{_NAME}(?:要|需要|得)?{_EDIT}一下|{_EDIT}(?:一下)?{_IN_MEMORY}?我的?{_NAME.replace('name', 'held')})$"
 )
 _WRONG = re.compile(
-    rf"^(?:(?:之前|以前|上次|刚才|原来|先前|你|我)*(?:(?:说|记|提|告诉你|写|存)(?:过|错)?的?)?(?:我的?)?{_NAME}(?:信息)?(?:是|说|记|写)?(?:不对|错的?了?|有误|过时了?|不准确?了?|记错了?|写错了?|说错了?|搞错了?|弄错了?)"
+    rf"^(?:(?:之前|以前|上次|刚才|原来|先前|那里|那边|这里|你|我)*(?:(?:说|记|提|告诉你|写|存)(?:过|错)?的?)?(?:我的?)?{_NAME}(?:信息)?(?:是|说|记|写)?(?:不对|错的?了?|有误|过时了?|不准确?了?|记错了?|写错了?|说错了?|搞错了?|弄错了?)"
     rf"|(?:你|我)(?:把)?(?:我的?){_NAME.replace('name', 'held')}(?:记|说|写|搞|弄)错了?)$"
 )
 _VALUE = re.compile(
@@ -34,16 +34,20 @@ _VALUE = re.compile(
 _NO_LONGER = re.compile(
     r"^(?P<who>我(?:已经|现在|以后|从今以后)*)(?:(?:不再|再也不)(?P<old>.+?)了?|(?:不|没)(?P<stopped>(?:住|在|用|喝|吃|养|做|开|学|玩|打).+?)了)$"
 )
+_STOPPED = re.compile(r"^(?:已经|现在)?(?:不再|不)(?P<old>[住在用喝吃学做养开玩].+?)了?$")
 _INSTEAD = re.compile(
     rf"^(?:我)?(?:现在|而是|以后|已经|都|就|请|帮我|麻烦)*(?:{_TO}|改|换|变成)(?:了)?(?P<new>.+?)了?$"
 )
 _MARK = re.compile(
-    r"(?:更正|纠正|改正|更新)(?:一下)?$|^(?:请|帮我|麻烦)*(?:更正|纠正|改正|改过来|改一下|改掉|更新一下|修改一下|订正)|(?:你|我)?(?:之前|以前|上次)?(?:记|说|写|搞|弄)错了?(?:$|的)"
+    r"(?:更正|纠正|改正|更新)(?:一下)?$|^(?:请|帮我|麻烦)*(?:更正|纠正|改正|改过来|改一下|改掉|更新一下|修改一下|订正)|(?:你|我)?(?:之前|以前|上次)?(?:记|说|写|搞|弄)错[了啦]?(?:$|的)"
 )
 _NOT = re.compile(r"^(?P<head>.*?)(?:并)?不是(?P<wrong>.+?)(?:了|的)?$")
 _BUT = re.compile(r"^(?:而)?(?:应该)?是(?P<right>.+?)(?:才对)?$")
 _IS = re.compile(r"^(?P<head>我(?:(?!不是).)*?(?<!不)是)(?P<right>[^是]+)$")
 _IS_NOT = re.compile(r"^(?P<said>我.*?是(?P<right>[^是]+?))[，,]?(?:而)?不是(?P<wrong>[^是]+)$")
+_AT_NOT = re.compile(
+    r"^(?P<said>我.*?(?:在|住|叫|姓|用的?|养的?|有|属)(?P<right>[^是不]{1,12}))[，,]?(?:而)?不是(?P<wrong>[^是]{1,12})$"
+)
 _VERBS = "吃喝用住做看听坐骑开去穿打玩学养在是"
 _THINGS_OF_TALK = re.compile(r"报告|文档|文件|简历|合同|代码|第.{1,3}[页行段章]|标题|作文|翻译|表格|字体|闹钟|会议")
 
@@ -128,7 +132,7 @@ def _not_but(texts: Sequence[str], clauses: Sequence[str]) -> tuple[Wish, frozen
 
 
 def _in_one(clause: str) -> Wish | None:
-    match = _IS_NOT.match(clause)
+    match = _IS_NOT.match(clause) or _AT_NOT.match(clause)
     return Wish(UPDATE, _with(match["said"], match["right"], match["wrong"]), match["said"]) if match else None
 
 
@@ -138,6 +142,9 @@ def _in_two(clause: str, after: str) -> Wish | None:
         if "我" in denied["head"]:
             return Wish(UPDATE, f"{denied['head']}{denied['wrong']}", _joined(denied["head"], said["right"]))
         return Wish(UPDATE, denied["wrong"], said["right"]) if not denied["head"] else None
+    stopped = _STOPPED.match(after)
+    if stopped and clause.startswith("我"):
+        return Wish(UPDATE, f"我{stopped['old']}", clause)
     affirmed, wrong = _IS.match(clause), re.match(r"^(?:而)?不是(?P<wrong>.+?)(?:了)?$", after)
     if affirmed and wrong:
         return Wish(UPDATE, _with(clause, affirmed["right"], wrong["wrong"]), clause)
