@@ -1,10 +1,8 @@
 """A real worker, real queues, and a dump of the whole database made by the server's own program."""
 
-import json
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from pytest_django import Settings
@@ -18,7 +16,7 @@ from profiles.identity import Named
 from profiles.models import Fact
 from tests.builders import NOON, make_tenant
 from tests.callers import api_with_key
-from tests.memoryhub.lives import Life, live, model_that_learns
+from tests.memoryhub.lives import Life, live, model_of
 from tests.real_service import RealService, await_that, database_address, queue_client, real_service
 from tests.scripted_server import ScriptedServer
 
@@ -29,7 +27,7 @@ STAYS = Life("lee-of-the-lakes", "quixotania")
 
 @pytest.fixture
 def model() -> Iterator[ScriptedServer]:
-    with ScriptedServer([lambda request: model_that_learns(_whose(request))]) as server:
+    with model_of(GONE, STAYS) as server:
         yield server
 
 
@@ -70,10 +68,6 @@ def _await_the_worker(life: Life) -> None:
     await_that(lambda: not Job.objects.open().filter(profile=person).exists())
     assert Fact.objects.filter(profile=person).exists()
     assert ModelCall.objects.filter(profile_id=person, request_text__contains=life.word).exists()
-
-
-def _whose(request: dict[str, Any]) -> str:
-    return GONE.word if GONE.word in json.dumps(request) else STAYS.word
 
 
 def pg_dump() -> str:

@@ -32,8 +32,7 @@ from tests.builders import (
     make_tenant,
 )
 from tests.callers import Api, api_with_key, api_with_token, make_issuer
-from tests.memoryhub.lives import Life, live, model_that_learns
-from tests.scripted_server import ScriptedServer
+from tests.memoryhub.lives import Life, live, model_of
 
 pytestmark = pytest.mark.django_db
 PATH = "/api/profile/export"
@@ -133,7 +132,7 @@ class TestNothingIsLeftOut:
         settings.MEMORYHUB_LOG_CONTENT = True
         settings.MEMORYHUB_CONTEXT_MILLISECONDS = 60_000
         settings.MEMORYHUB_LLM_MODELS = dict.fromkeys(settings.MEMORYHUB_LLM_MODELS, "m")
-        with ScriptedServer([model_that_learns(LIFE.word)]) as server:
+        with model_of(LIFE) as server:
             settings.MEMORYHUB_LLM_BASE_URL = server.url
             live(api_with_key(acts_for_employees=True), LIFE)
         named = Named(make_tenant().pk, identity.USER, user_id=LIFE.user_id)
