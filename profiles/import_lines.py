@@ -5,7 +5,8 @@ own keys beside the identity), or a line of an export, where the `profile` line 
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -15,7 +16,7 @@ from django.utils.dateparse import parse_datetime
 
 from engine import questions
 from engine.errors import Refused
-from profiles import admission, document, identity
+from profiles import admission, document, identity, slots
 from profiles.identity import Named
 from profiles.lifecycle import Source, Status
 from profiles.models.tenants import DEFAULT_SCOPE
@@ -56,6 +57,25 @@ class Statement:
     valid_to: datetime | None = None
 
 
+@dataclass(frozen=True)
+class Read:
+    """What some lines held: statements and refusals with their line numbers, and the reader as it was behind them."""
+
+    found: list[tuple[int, "Statement | WrongLine"]]
+    reader: "Reader"
+
+
+def read_all(reader: "Reader", numbered: Sequence[tuple[int, str]]) -> Read:
+    """Read these lines in their order; to be run in a process of its own where there are many."""
+    found: list[tuple[int, Statement | WrongLine]] = []
+    for number, text in numbered:
+        try:
+            found += [(number, one) for one in reader.read(number, text)]
+        except WrongLine as wrong:
+            found.append((number, wrong))
+    return Read(found, reader)
+
+
 class Reader:
     """Reads line after line. `person` is whose the lines are that name nobody; `scope_id` the scope of those without.
 
@@ -83,7 +103,7 @@ class Reader:
             raise WrongLine("a line has to be a JSON object")
         kind = line.get("kind", FACT)
         if kind == PROFILE:
-            self.person = person_of(line, self.tenant_id)
+            self.person = person_of(line, self.tenant_id) or self.person
             return []
         if kind != FACT:
             self.skipped[str(kind)[:32]] = self.skipped.get(str(kind)[:32], 0) + 1
@@ -92,6 +112,20 @@ class Reader:
         if person is None:
             raise WrongLine("it names nobody: user_id or end_user_id is missing")
         return [self._statement(number, person, line, item) for item in _items(line)]
+
+    def behind(self, texts: Sequence[str]) -> "Reader":
+        """A fresh reader as this one would be behind these lines: only a `profile` line changes it."""
+        person = self.person
+        for text in texts:
+            if '"profile"' in text and '"kind"' in text:
+                with suppress(ValueError, RecursionError, WrongLine):
+                    line = json.loads(text)
+                    if isinstance(line, dict) and line.get("kind") == PROFILE:
+                        person = person_of(line, self.tenant_id) or person
+        return Reader(
+            self.tenant_id, person=person, scope_id=self.scope_id, contacts=self.contacts,
+            usual_contacts=self.usual_contacts,
+        )  # fmt: skip
 
     def _statement(
         self, number: int, person: Named, line: Mapping[str, Any], item: Mapping[str, Any]
@@ -147,14 +181,15 @@ def _read(number: int, person: Named, item: Mapping[str, Any], scope_id: str, co
     verdict = admission.admit_loaded(content, contacts=contacts)
     if verdict.outcome == admission.DROPPED:
         raise WrongLine(f"content may not be stored ({verdict.reason})")
+    kind = item["type"] if item.get("type") in questions.FACT_TYPES else "user_fact"
     return Statement(
         line=number,
         person=person,
         content=verdict.content,
         held=verdict.reason if verdict.outcome == admission.HELD else "",
         status=_status(item.get("status")),
-        type=item["type"] if item.get("type") in questions.FACT_TYPES else "user_fact",
-        slot=_text(item, "slot")[:64],
+        type=kind,
+        slot=slots.slot_of(kind, verdict.content, _text(item, "slot")),
         scope_id=scope_id,
         agent_id=_text(item, "agentId", "agent_id")[:64],
         source=SOURCES.get(_text(item, "source"), Source.IMPORT),

@@ -164,11 +164,10 @@ def _held(one: Statement, profile_id: int, now: datetime) -> HeldItem:
 
 def _fact(one: Statement, profile_id: int, fact_id: str, now: datetime) -> Fact:
     at = one.written_at or now
-    slot = slots.slot_of(one.type, one.content, one.slot)
     importance = sheet.importance_of(one.type) if one.importance is None else one.importance
     return Fact(
         profile_id=profile_id, scope_id=one.scope_id, fact_id=fact_id, content=one.content, status=one.status,
-        type=one.type, slot=slot, slot_key=slots.slot_key(one.type, slot, one.agent_id, choices.slot_policy()),
+        type=one.type, slot=one.slot, slot_key=slots.slot_key(one.type, one.slot, one.agent_id, choices.slot_policy()),
         source=one.source, source_role=one.source_role, confidence=one.confidence, importance=importance,
         source_count=one.source_count, agent_id=one.agent_id, is_pinned=one.is_pinned,
         superseded_by=one.superseded_by if one.status == Status.SUPERSEDED else "", valid_from=one.valid_from,

@@ -1,13 +1,18 @@
 """`manage.py importfacts FILE`: facts from elsewhere, or from an export, into people's profiles."""
 
+import os
 import sys
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from itertools import chain, islice
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, TextIO
 
+import django
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
@@ -16,12 +21,15 @@ from observability import worklog
 from profiles import identity, import_lines, loading
 from profiles.changes import SYSTEM_ACTOR
 from profiles.identity import Named
-from profiles.import_lines import Reader, Statement, WrongLine
+from profiles.import_lines import Read, Reader, Statement, WrongLine
 from profiles.models import Tenant
 from profiles.models.tenants import DEFAULT_SCOPE, DEFAULT_TENANT
 
 # Statements of one transaction: large enough for COPY to pay, small enough to hold nobody's lock for long.
 BATCH = 5_000
+# Lines that one process judges at a time, and chunks that wait for each other.
+CHUNK = 1_000
+AHEAD = 6
 # Refused lines that are told one by one; the rest is counted.
 TOLD = 100
 # How the command ends when a part of the file was refused.
@@ -58,44 +66,36 @@ class Command(BaseCommand):
         counts, started = Counter[str](), time.monotonic()
         with _opened(options["file"]) as lines:
             for batch in self._batches(lines, reader, counts):
+                counts["statements"] += len(batch)
                 if not options["dry_run"]:
                     counts += loading.load(batch, now=timezone.now()).counts
         if not options["dry_run"]:
             _log(tenant, counts)
-        self._report(counts, reader, time.monotonic() - started, is_dry=options["dry_run"])
+        self._report(counts, time.monotonic() - started, is_dry=options["dry_run"])
 
     def _batches(self, lines: TextIO, reader: Reader, counts: Counter[str]) -> Iterator[list[Statement]]:
         """Statements in transactions' worth; refused ones are told on the way."""
         batch: list[Statement] = []
-        for number, text in enumerate(lines, start=1):
-            if not text.strip():
-                continue
-            counts["lines"] += 1
-            for statement in self._read(reader, number, text):
-                if isinstance(statement, WrongLine):
-                    self._refuse(number, statement, counts)
+        for read in _read(_numbered(lines, counts), reader):
+            counts["skipped"] += sum(read.reader.skipped.values())
+            for number, one in read.found:
+                if isinstance(one, WrongLine):
+                    self._refuse(number, one, counts)
                 else:
-                    counts["statements"] += 1
-                    batch.append(statement)
-            if len(batch) >= BATCH:
-                yield batch
-                batch = []
+                    batch.append(one)
+            while len(batch) >= BATCH:
+                yield batch[:BATCH]
+                batch = batch[BATCH:]
         if batch:
             yield batch
-
-    def _read(self, reader: Reader, number: int, text: str) -> list[Statement | WrongLine]:
-        try:
-            return reader.read(number, text)
-        except WrongLine as wrong:
-            return [wrong]
 
     def _refuse(self, number: int, wrong: WrongLine, counts: Counter[str]) -> None:
         counts["refused"] += 1
         if counts["refused"] <= TOLD:
             self.stderr.write(f"line {number}: {wrong}")
 
-    def _report(self, counts: Counter[str], reader: Reader, seconds: float, *, is_dry: bool) -> None:
-        skipped = sum(reader.skipped.values())
+    def _report(self, counts: Counter[str], seconds: float, *, is_dry: bool) -> None:
+        skipped = counts["skipped"]
         if is_dry:
             self.stdout.write(
                 f"{counts['lines']} lines, {counts['statements']} statements could be imported, {counts['refused']}"
@@ -112,6 +112,36 @@ class Command(BaseCommand):
             self.stderr.write(f"... and {counts['refused'] - TOLD} more")
         if counts["refused"]:
             raise CommandError("Some lines were refused; everything else was read.", returncode=PARTLY)
+
+
+def _numbered(lines: TextIO, counts: Counter[str]) -> Iterator[tuple[int, str]]:
+    for number, text in enumerate(lines, start=1):
+        if text.strip():
+            counts["lines"] += 1
+            yield number, text
+
+
+def _read(numbered: Iterator[tuple[int, str]], reader: Reader) -> Iterator[Read]:
+    """Chunk by chunk; a file of more than one is judged by other processes while this one writes."""
+    first = list(islice(numbered, CHUNK))
+    yield import_lines.read_all(reader, first)
+    second = list(islice(numbered, CHUNK))
+    if second:
+        with ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), initializer=django.setup) as pool:
+            yield from _by_others(pool, chain([second], iter(lambda: list(islice(numbered, CHUNK)), [])), reader)
+
+
+def _by_others(pool: ProcessPoolExecutor, chunks: Iterator[list[tuple[int, str]]], reader: Reader) -> Iterator[Read]:
+    """In the order of the file; only a few chunks wait at a time, however long it is."""
+    waiting: deque[Future[Read]] = deque()
+    for chunk in chunks:
+        reader = reader.behind([])
+        waiting.append(pool.submit(import_lines.read_all, reader, chunk))
+        reader = reader.behind([text for _, text in chunk])
+        if len(waiting) >= AHEAD:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
 
 
 def _person(tenant: Tenant, options: dict[str, Any]) -> Named | None:
