@@ -5,7 +5,9 @@
 FOLDER holds files of people (name → history → date → turns with `query` and `response`). Each turn is sent as one
 batch and learned at once, through the product's own jobs on a throw-away database; with --times 2 everything is said
 twice over, the second time a year later. --labels names a file of statement pairs of these people, labelled `same` or
-`different`: counted are pairs labelled `same` of which both are in force. --pairs runs benchmarks.merge beside it.
+`different`: counted are pairs labelled `same` of which both are in force. Its rows with `said` are sentences that say
+statement `a` in other words: they are said afterwards, and counted is what stands beside `a` then. --pairs runs
+benchmarks.merge beside it.
 The last line printed is one JSON object.
 """
 
@@ -27,7 +29,9 @@ def main() -> None:
     options = _options()
     with service.running():
         found = learn(options.data, options.times)
-        found["near_duplicates"] = _labelled(options.labels) if options.labels else None
+        if options.labels:
+            found["near_duplicates"] = _labelled(options.labels)
+            found["said_in_other_words"] = _said(options.labels, options.times)
         if options.pairs:
             found |= _pairs(options.pairs)
     print(json.dumps({"benchmark": "stream", "machine": service.machine(), **found}, ensure_ascii=False))
@@ -124,6 +128,40 @@ def _labelled(path: Path) -> dict[str, Any]:
         "share": round(len(left) / max(1, len(active)), 4),
         "pairs": [[row["a"], row["b"]] for row in left],
     }
+
+
+def _said(path: Path, times: int) -> dict[str, Any]:
+    """What becomes of sentences that say a known fact in other words: a second fact in force beside it is a double."""
+    from extraction.models import Job  # noqa: PLC0415
+    from profiles.models import Fact  # noqa: PLC0415
+
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+    counts: Counter[str] = Counter()
+    doubles = []
+    at = datetime(2030, 1, 1, NOON, tzinfo=UTC) + timedelta(days=365 * times)
+    for number, row in enumerate(one for one in rows if "said" in one):
+        _turn(row["person"], times, at + timedelta(minutes=number), row["said"], "")
+        job = Job.objects.order_by("-pk")[0]
+        known = Fact.objects.active().filter(profile=job.profile_id)
+        beside = list(known.filter(events__job_id=job.pk, content__in=_new_of(job)).values_list("content", flat=True))
+        outcome = "known_gone" if not known.filter(content=row["a"]).exists() and not beside else _told(job, beside)
+        if beside and known.filter(content=row["a"]).exists():
+            doubles.append([row["a"], *beside])
+        counts[outcome] += 1
+    return {"said": sum(counts.values()), **counts, "doubles": len(doubles), "pairs": doubles}
+
+
+def _new_of(job: Any) -> list[str]:
+    """Contents of the facts that a job brought into force."""
+    from profiles.models import FactEvent  # noqa: PLC0415
+
+    return list(FactEvent.objects.filter(job_id=job.pk, to_status="active").values_list("fact__content", flat=True))
+
+
+def _told(job: Any, beside: list[str]) -> str:
+    if beside:
+        return "new_fact"
+    return "strengthened" if job.fact_ids else f"nothing: {job.reason}"
 
 
 def _pairs(path: Path) -> dict[str, Any]:
