@@ -5,7 +5,7 @@ import re
 from engine.embedded import matter
 from engine.embedded.matter import Matter
 from engine.questions import MatchAnswer, MatchQuestion
-from engine.text import atoms, attributes, normal, polarity, relatives, topics
+from engine.text import atoms, attributes, concepts, normal, polarity, relatives, similarity, topics
 
 # Predicates that name a thing by themselves: "that I smoke" says all, "that I like" nothing.
 _WHOLE = frozenset(("~smoke", "~divorced", "~married", "~pregnant", "~meatless", "~allergic"))
@@ -55,12 +55,20 @@ def _difference(wish: str, name: str, stored: str) -> str:
         return "names nothing in particular"
     if not wanted.values <= given.values:
         return "other numbers or dates"
-    if not wanted.phrases <= given.phrases:
+    if not wanted.phrases <= given.phrases and not _are_alike_in_two_languages(name, stored):
         return "another thing"
     ours, theirs = (attributes.attribute_of(text) for text in (wish, stored))
     if ours and theirs:
         return "" if _kind(ours) == _kind(theirs) else "another attribute"
     return "" if wanted.predicates - _HAVING <= given.predicates else "says something else of it"
+
+
+def _are_alike_in_two_languages(name: str, stored: str) -> bool:
+    """ "cola" and 可乐: all that is spoken of in one language is known by name in the other, and nothing else stands there."""
+    if similarity.shares_script(name, stored):
+        return False
+    ours, theirs = (concepts.content(normal.bare(text)) for text in (name, stored))
+    return bool(ours.named) and ours.things == ours.named == theirs.named == theirs.things
 
 
 def _kind(slot: str) -> str:
