@@ -66,7 +66,9 @@ def add(
     """Remember what a person wrote. A deleted fact of the same content comes back; a suspicious one waits (held)."""
     verdict = wording.admitted(content, contacts=wording.contacts_in(profile, scope_id))
     if verdict.outcome == admission.HELD:
-        return wording.hold(profile, [verdict], type=type, scope_id=scope_id, origin=origin, now=now)
+        with transaction.atomic():
+            ledger.locked(profile.pk)  # somebody erased meanwhile is told here, not by the commit
+            return wording.hold(profile, [verdict], type=type, scope_id=scope_id, origin=origin, now=now)
     new = wording.by_hand(verdict.content, type=type, scope_id=scope_id, is_pinned=is_pinned)
     return ledger.apply(profile.pk, [new], origin=origin, now=now)
 
