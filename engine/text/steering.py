@@ -50,7 +50,7 @@ _CUES = (
     cue(0.8, r"(?:透露|泄露|输出|显示|打印|告诉我|复述|公开|说出)[^，,。\n]{0,10}(?:提示词|系统提示|系统指令|隐藏指令|内部指令|prompt|密钥|别人的|其他用户)"),
     cue(0.8, r"(?:send|forward|upload|post|email|leak|exfiltrate) (?:all |every |any |the |their |user |customer |our |your |this ){1,4}(?:chat |conversation )?(?:data|messages|conversations?|history|passwords?|emails|files|memor(?:y|ies)|facts|records|secrets)[^.\n]{0,20} to(?![a-z])", told=TOLD_EN),
     cue(0.8, r"把[^，,。\n]{0,12}(?:数据|聊天记录|对话|记忆|资料|密码|信息|文件)[^，,。\n]{0,6}(?:发送|发|上传|转发|传)(?:到|给|至)"),
-    cue(0.7, r"(?:do not|don't|never) (?:tell|inform|warn|show|mention (?:this|it) to) (?:the |any )?(?:user|customer|owner|human|anyone)"),
+    cue(0.7, r"(?:do not|don't|never) (?:tell|inform|warn|show|mention (?:this|it) to) (?:the |any )?(?:user|customer|owner|human|anyone)", told=TOLD_EN),
     cue(0.7, r"(?:不要|别|不得|禁止)(?:让|告诉|通知|提醒|告知)[^，,。\n]{0,4}(?:用户|客户|主人|对方|别人)|(?:对|向)(?:用户|客户)(?:隐瞒|保密)"),
     cue(0.8, r"把[^，,。\n]{0,8}(?:提示词|系统提示|指令|prompt)[^，,。\n]{0,6}(?:打印|输出|显示|告诉|发|说|念|复述)"),
     # acting
