@@ -16,7 +16,7 @@ _CUE_EN = re.compile(
 _CUE_ZH = re.compile(
     r"确认(?!键|按钮|邮件|信|码|收货|框|页|函|单|自己|一下[^，。：:]*[吗吧？?])|(?:已经?|现已|正式|双方|我们|可以|最终|基本|都|了)确定(?![性论])|^(?:好的?)?确定(?![性论自])|确定(?=[：:了]|为|采用|使用|选|用|在|由|改)"
     r"|(?<!取)(?<!这个)(?<!那个)(?<!的)(?<!个)决定(?!因素|性|权|着|于|力|不[了下]|[了好]?[吗没])|敲定|定稿|拍板|谈妥|最终(?:决定|采用|选|定|确|方案|结论|用|改|同意|版)"
-    r"|同意(?!.{0,6}(?:看法|观点|说法|想法|意见|你|您))|(?:正式)?采[用纳](?!之?[前后])(?![^，。]*(?:可以|能|适合|会|有助|的话))|选定|商定|(?<!按)(?<!照)约定(?!俗成)|达成(?:了)?一致(?!需|的|并?不|很)|达成共识|就(?:这么|这样)?定|就按|那就用|定为|定在|定于|定下|协商一致|(?:我们|双方|大家|已经?|都|就)(?:说|讲|谈)好|已经?明确(?![^，。]{0,4}表示)|^(?:会议|讨论|沟通|本次|今天的?)?结论(?:[是为]|如下)?(?=$|[^，。])|(?:我们|双方|大家)(?:最终|最后|一致|已经?)*选择了?|一致(?:认为|同意|决定)|下一步"
+    r"|同意(?!.{0,6}(?:看法|观点|说法|想法|意见|你|您))|(?:正式)?采[用纳](?!之?[前后])(?![^，。]*(?:可以|能|适合|会|有助|的话))|选定|商定|(?<!按)(?<!照)约定(?!俗成)|达成(?:了)?一致(?!需|的|并?不|很)|达成共识|就(?:这么|这样)?定|就按|那就用|定为|定在|定于|定下|协商一致|(?:我们|双方|大家|已经?|都|就)(?:说|讲|谈)好|已经?明确(?![^，。]{0,4}表示)|^(?:会议|评审|评估|讨论|沟通|协商|本次|今天的?)?结论(?:[是为]|如下)?(?=$|[^，。])|(?:我们|双方|大家)(?:最终|最后|一致|已经?)*选择了?|一致(?:认为|同意|决定)|下一步"
 )
 # Who settles things in a conversation: other people's decisions, and a story's, are nobody's plan.
 _DECIDES_EN = re.compile(r"(?:decided|agreed|adopted|adopting|went with)$", re.IGNORECASE)
@@ -28,7 +28,7 @@ _DECIDER_EN = re.compile(
 _DECIDES_ZH = re.compile(r"决定|同意|商定|约定")
 _DECIDER_ZH = re.compile(
     r"^(?:[^，他她]{1,12}(?:系统|方案|部分|工程|项目|时间|地点|环节|方式|模块|服务|业务|平台|网站|接口|流程|产品|活动|价格|版本|制度|规则|比赛|课程|会议))?(?:(?:考虑到|鉴于|经过?|基于|综合|根据|通过|结合|综上)[^，]*|(?:讨论|商量|沟通|评估|比较|权衡|协商|会议|评审)[^，]{0,4}后)?"
-    r"(?:[^，]{0,4}(?:我们?|咱们?|双方|各方|大家|团队|会议?上?|项目组|小组|公司|老板|客户|领导|部门|管理层|评审会?|群里))?(?:好的?|那么?|就|便|最终|最后|已经?|一致|也|都|还是|现在?|因此|所以|于是|综上|正式|共同|先|今天|昨天|刚刚?|再次|明确|确认|经|讨论|协商|友好|如下|的)*$"
+    r"(?:[^，]{0,4}(?:我们?|咱们?|双方|各方|大家|团队|会议?上?|项目组|小组|公司|老板|客户|领导|部门|管理层|评审会?|群里))?(?:好的?|那么?|就|便|最终|最后|已经?|一致|也|都|还是|现在?|因此|所以|于是|综上|正式|共同|先|今天|昨天|刚刚?|(?:和|与|跟)[^，]{1,8}|再次|明确|确认|经|讨论|协商|友好|如下|的)*$"
 )
 # Words behind which a thing is open: asked for, wished, advised, supposed, denied.
 _OPEN_EN = re.compile(
@@ -43,7 +43,7 @@ _OPEN_ZH = re.compile(
 )
 # The same for what stands beside or under a confirmation: a rule may deny ("must never"), but not advise.
 _UNSURE_EN = re.compile(
-    r"(?<![A-Za-z])(?:could|would|should|might|(?-i:may)(?! not)|perhaps|maybe|probably|possibly|suggest\w*|recommend\w*|propos\w+|consider\w*|whether|option\w*|example|sample|please|undecided|tb[dc]|pending"
+    r"(?<![A-Za-z])(?:could|would|should|might|(?-i:may)(?! not)|perhaps|maybe|probably|possibly|suggest\w*|recommend\w*|propos\w+|consider\w*|whether|options|an option|optional|example|sample|please|undecided|tb[dc]|pending"
     r"|to be (?:confirmed|decided|agreed|discussed|clarified|determined)|not (?:yet )?(?:confirmed|decided|agreed|clear|sure|final))(?![A-Za-z])",
     re.IGNORECASE,
 )

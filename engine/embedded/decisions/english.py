@@ -58,6 +58,8 @@ _AMOUNT = re.compile(r"(?P<thing>.+?) of (?P<amount>(?:[$€£¥]\s?)?\d[\w.,% ]
 _SPLIT = re.compile(
     r"\s*;\s*|,?\s+and\s+that\s+|,\s+and\s+|\s+and\s+|,\s+(?=[\w ]{2,40} (?:will|must|is|are|on|for)\b)"
 )
+_AND_CLAUSE = re.compile(r",\s+and\s+(?P<rest>.+)$")
+_LINKS = ("as", "at", "for", "to be", "to", "by", "on")
 _AND_WILL = re.compile(r",?\s+and (?:we )?(?:will|['’]ll|to) (?P<rest>\S.*)$", re.IGNORECASE)
 _PLANNED = re.compile(
     r"\b(?:plan|itinerary|schedule|rollout|agenda|timeline|roadmap|trip|programme|program|next steps?|milestones?|phases?)\b",
@@ -147,7 +149,8 @@ def _conjuncts(rest: str, link: str = "") -> Iterator[str]:
     start, cuts = 0, list(_SPLIT.finditer(rest))
     for cut in cuts:
         left, right = rest[start : cut.start()], rest[cut.end() :]
-        if (wording.stands_alone(left) or (link == TO and not start)) and wording.stands_alone(right):
+        is_whole = wording.stands_alone(left) or (not start and (link == TO or bool(_CHOSE.fullmatch(left))))
+        if is_whole and wording.stands_alone(right):
             yield left
             start = cut.end()
     yield rest[start:]
@@ -188,6 +191,10 @@ def _steps(text: str, *, is_planned: bool) -> Iterator[Draft]:
 
 def _of_thing(found: re.Match[str]) -> Iterator[Draft]:
     thing, link, rest = found["thing"].strip(" ,"), found["link"].strip(" ,").lower(), found["rest"].strip()
+    joined = _AND_CLAUSE.search(rest)
+    if joined and link in _LINKS and wording.is_clause(joined["rest"]):
+        yield from _of_rest(joined["rest"], THAT)
+        rest = rest[: joined.start()]
     if not rest:
         amount = _AMOUNT.fullmatch(thing)
         if amount:

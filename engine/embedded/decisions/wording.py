@@ -65,7 +65,7 @@ _TALKS = re.compile(
     r"\b(?:will|['’]ll|to) (?:see|need|find|notice|learn|explain|describe|show|walk|tell|discuss|look|cover|dive|list|help|try|do my best|consider|answer|get|be able|understand)\b",
     re.IGNORECASE,
 )
-_JOINT = "\u00a0"
+_JOINT = "\ue0fe"
 # A length of time in a rule is no date: `deleted after a week`, `paid within 14 days`.
 _SPAN = re.compile(
     r"\b(?:after|within|for|every) (?:an?|one|two|three|four|five|six|seven|ten|\d+) (?:minute|hour|day|week|month|year)s?\b",
@@ -73,7 +73,7 @@ _SPAN = re.compile(
 )
 _LEADING = re.compile(r"\b(?:by|until|till|before|from|since|after|for|at|on|in|to)\s+$", re.IGNORECASE)
 _UNTOLD = re.compile(
-    r"^(?:it|this|that|these|those|they|he|she|there|something|everything|nothing|which|what|who|here|one|some|many|most|people)\b(?! was decided)|\b(?:he|she|him|her|hers|his|former|latter|it|them|this one|that one|my|me|mine|ours|i|we)\b(?! was decided)"
+    r"^(?:it|this|that|these|those|they|he|she|there|something|everything|nothing|which|what|who|here|one|some|many|most|people)\b(?! was decided)|\b(?:he|she|him|her|hers|his|former|latter|it|them|(?:this|that|old|new|first|second|other) one|my|me|mine|ours|i|we)\b(?! was decided)"
     r"|\b(?:this|that|these|those|there|with|for|to|of|the|a|an|and|or|as|on|in|at|by)$|[\ue000-\uf8ff…{}<>|\\]|\.\.\.",
     re.IGNORECASE,
 )

@@ -13,7 +13,7 @@ from engine.embedded.decisions import read_line
 from engine.questions import ASSISTANT, ASSISTANT_TYPES, Item, Line
 
 HERE = Path(__file__).parent
-SETS = ("agents_words", "agents_words_second", "agents_words_third", "agents_words_fourth")
+SETS = ("agents_words", "agents_words_second", "agents_words_third", "agents_words_fourth", "agents_words_fifth")
 MONDAY = "2026-01-05"
 
 
