@@ -118,6 +118,7 @@ LEFT_OUT: Mapping[str, object] = {
     "blank": _("empty"),
     "too_long": _("too long"),
     "secret": _("secrets"),
+    "contact": _("phone numbers and e-mail addresses"),
     "steering": _("instructions to the agent"),
     "low_confidence": _("too unsure"),
     "unknown_type": _("unknown type"),
