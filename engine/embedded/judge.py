@@ -59,16 +59,12 @@ def _reversed(pair: Pair) -> JudgeAnswer | None:
     """The opposite of the same thing; with another thing on each side it is about another thing."""
     if not pair.is_reversal or not (pair.topic or pair.domains & STATES):
         return None
-    is_firm = stance.looks_like_change(pair.incoming)
     if not pair.topic and "diet" in pair.domains and polarity.is_negative(pair.incoming):
         return JudgeAnswer(APPEND, "denies something else")
-    if pair.denied_besides and not is_firm:
-        return JudgeAnswer(APPEND, "denies something else")
-    if (
-        pair.only_old
-        and pair.only_new
-        and not (stance.tells_end(pair.incoming) or (is_firm and not pair.denied_besides))
-    ):
+    is_newer = stance.tells_substitution(pair.incoming) and not pair.denied_besides
+    is_over = stance.tells_end(pair.incoming) and not (pair.denied_besides and pair.only_old)
+    is_doubtful = pair.denied_besides or (pair.only_old and pair.only_new)
+    if is_doubtful and not (is_newer or is_over):
         return JudgeAnswer(APPEND, "denies something else")
     return JudgeAnswer(REPLACE, "reversed")
 
@@ -76,8 +72,11 @@ def _reversed(pair: Pair) -> JudgeAnswer | None:
 def _ended(pair: Pair) -> JudgeAnswer | None:
     if not stance.tells_end(pair.incoming) or stance.tells_end(pair.existing):
         return None
-    if pair.topic or pair.slot or pair.domains or (pair.shared and pair.other_value):
+    if pair.topic or pair.slot or pair.domains & STATES:
         return JudgeAnswer(REPLACE, "changed")
+    is_new_value = pair.shared and (pair.other_value or pair.other_date)
+    if is_new_value or (pair.domains and stance.tells_substitution(pair.incoming)):
+        return JudgeAnswer(REPLACE, "another took its place")
     return None
 
 
@@ -96,7 +95,9 @@ def _slot_filled(pair: Pair) -> JudgeAnswer | None:
         return None
     if pair.other_value or pair.other_date or pair.other_place:
         return JudgeAnswer(REPLACE, "another value")
-    if not pair.is_across and pair.only_new and pair.only_old and len(pair.only_new) <= len(pair.only_old) + ADDED:
+    if pair.is_across or pair.tells_surroundings or pair.attitude[1] == "has":
+        return None
+    if pair.only_new and pair.only_old and len(pair.only_new) <= len(pair.only_old) + ADDED:
         return JudgeAnswer(REPLACE, "another value")
     return None
 

@@ -20,6 +20,9 @@ _SINGLE = frozenset(
 _MEASURES = (values.NUMBER, values.CLOCK, values.WEEKDAY, values.DAYTIME)
 _DATES = (values.YEAR, values.MONTH, values.DAY)
 
+_BESIDE = re.compile(
+    r"旁|附近|对面|隔壁|楼[上下]|(?<![a-z])(?:near|next to|close to|opposite|beside|with|alone)(?![a-z])"
+)
 _CLAUSE = re.compile(r"[，,。；;]|\b(?:and|but|so|because)\b")
 
 
@@ -142,6 +145,11 @@ class Pair:
     def is_limited(self) -> bool:
         """Whether only the new statement holds at certain times or with exceptions."""
         return stance.has_scope(self.incoming) and not stance.has_scope(self.existing)
+
+    @cached_property
+    def tells_surroundings(self) -> bool:
+        """Whether the new statement says what is near, or who is there: that comes besides a place."""
+        return bool(_BESIDE.search(self.incoming))
 
     @cached_property
     def attitude(self) -> tuple[str, str]:
