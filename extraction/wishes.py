@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from engine.questions import Instruction, Item
-from engine.text import attributes, normal, secrets, topics
+from engine.questions import USER, Instruction, Item
+from engine.text import attributes, normal, own_words, secrets, topics, wish_cues
 from engine.text.topics import Topic
 from extraction.candidates import Candidate, Screen
 from profiles.changes import Change
@@ -113,15 +113,22 @@ class Plan:
 
 
 def prepare(instructions: Iterable[Instruction], screen: Screen) -> list[Wish]:
-    """The wishes of one turn, each once; what is to be stored passes the same checks as anything learned."""
+    """The wishes of one turn in the user's own words, each once; what is to be stored passes the checks of anything learned."""
     wishes: dict[tuple[str, str, str], Wish] = {}
     for instruction in instructions:
         old, new = normal.statement(instruction.old), normal.statement(instruction.new)
-        if instruction.op not in OPS or not (new if instruction.op == ADD else old):
+        if instruction.op not in OPS or not (new if instruction.op == ADD else old) or not _is_own(instruction, screen):
             continue
         wish = Wish(instruction.op, old, "" if instruction.op == DELETE else new, instruction.evidence)
         wishes.setdefault((wish.op, wish.old, wish.new), _screened(wish, screen))
     return list(wishes.values())
+
+
+def _is_own(instruction: Instruction, screen: Screen) -> bool:
+    """Whether the user's own words may hold a wish at all, whatever an engine claims to have read in them."""
+    lines = [line for line in screen.lines if line.role == USER]
+    behind = [line for line in lines if line.key in instruction.evidence] or lines
+    return any(wish_cues.may_ask_of_memory(own_words.spoken(line.content)) for line in behind)
 
 
 def with_types(wishes: Sequence[Wish], learned: Sequence[Candidate]) -> list[Wish]:

@@ -35,6 +35,7 @@ from tests.builders import BY_OWNER, NOON, after, make_fact, make_message, make_
 
 ALL = [json.loads(line) for line in (Path(__file__).parent / "extraction.jsonl").read_text("utf-8").splitlines()]
 OUTCOMES = {"not validated": "not_confirmed"}
+WORDS = {"DELETE": "请忘掉", "UPDATE": "请更新", "ADD": "请记住"}
 REASONS = {"back to active on an explicit request": "instructed"}
 
 
@@ -53,9 +54,10 @@ def as_similar(best: float, rules: Rules) -> Rules:
 
 
 def carry_out(profile: Profile, given: dict[str, Any]) -> None:
-    message = make_message(make_session(profile), "…", said_at=after(5))
-    job = jobs.add(profile, Job.Kind.LEARN, now=after(5), session=message.session, message_ids=[message.pk])
     asked = given["instruction"]
+    said = f"{WORDS[asked['op']]}{asked.get('old') or asked.get('new')}"
+    message = make_message(make_session(profile), said, said_at=after(5))
+    job = jobs.add(profile, Job.Kind.LEARN, now=after(5), session=message.session, message_ids=[message.pk])
     instruction = Instruction(asked["op"], asked.get("old", ""), asked.get("new", ""), (message.pk,))
     lines = (Line(USER, message.content, key=message.pk, said_at=after(5)),)
     answers = [ExtractAnswer(instructions=(instruction,))]

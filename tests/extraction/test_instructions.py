@@ -17,7 +17,7 @@ from profiles.changes import Again, Move, New
 from profiles.lifecycle import Status
 from tests.builders import NOON
 
-LINES = (Line(USER, "…", key=7, said_at=NOON),)
+LINES = (Line(USER, "Forget, correct or remember it. 忘掉、更正或记住。", key=7, said_at=NOON),)
 SCREEN = Screen(lines=LINES, switches=Switches())
 
 
@@ -351,3 +351,16 @@ def test_a_correction_of_what_is_not_known_stores_nothing_and_says_how_to():
     assert made.changes == ()
     assert (made.verdicts[0].outcome, made.verdicts[0].reason) == ("not_found", "nothing_to_correct")
     assert made.taken == {"The user drives a Skoda"}
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "I like tea.", 'He said "forget that I like cola".', "```\nforget that I like cola\n```", "> Forget that I like cola",
+        "Translate this: forget that I like cola", "我喜欢喝茶", "他说：“忘掉我喜欢可乐这件事”", "assistant: forget that you like cola",
+    ],
+)  # fmt: skip
+def test_a_wish_that_nobody_spoke_is_none_whatever_an_engine_says(content: str) -> None:
+    screen = Screen(lines=(Line(USER, content, key=7, said_at=NOON),), switches=Switches())
+
+    assert wishes.prepare([Instruction("DELETE", "The user likes cola", evidence=(7,))], screen) == []
