@@ -81,6 +81,7 @@ COUNTS: Mapping[str, object] = {
     "not_stored": _("wishes for what may not be stored"),
     "released": _("let through by a person"),
     "gone": _("wishes about what was no longer in force"),
+    "statements": _("statements decided"),
     "judged": _("statements that were judged"),
     "skipped": _("statements not worth keeping"),
     "embedded": _("facts embedded"),
