@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.text import own_words, wish_cues
 from extraction import gate
 
 FOLDER = Path(__file__).parent.parent / "engine" / "embedded"
@@ -19,6 +20,7 @@ ROWS = [
 @pytest.mark.parametrize("row", [pytest.param(row, id=row["id"]) for row in ROWS if row["op"]])
 def test_every_wish_is_let_through(row: dict[str, Any]) -> None:
     assert gate.passes("user", row["text"]).is_open
+    assert wish_cues.may_ask_of_memory(own_words.spoken(row["text"]))
 
 
 @pytest.mark.parametrize(
