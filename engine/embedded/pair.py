@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.text import attributes, bilingual, concepts, keywords, normal, polarity, relatives, stance, values
-from engine.text.concept_domains import OPPOSED
+from engine.text.concept_domains import OPPOSED, STATES
 from engine.text.concept_words import WEAK
 
 # Attributes of which a person has one value at a time.
@@ -23,6 +23,7 @@ _DATES = (values.YEAR, values.MONTH, values.DAY)
 _BESIDE = re.compile(
     r"旁|附近|对面|隔壁|楼[上下]|(?<![a-z])(?:near|next to|close to|opposite|beside|with|alone)(?![a-z])"
 )
+_NAMED = re.compile(r"(?<=[a-z] )[A-Z]\w+|(?<=with )[a-z]\w+|(?<=without )[a-z]\w+")
 _CLAUSE = re.compile(r"[，,。；;]|\b(?:and|but|so|because)\b")
 
 
@@ -157,13 +158,17 @@ class Pair:
 
     @cached_property
     def denied_besides(self) -> Set[str]:
-        """What the clause that denies the topic names besides it: coffee with sugar is not coffee."""
+        """Names in the clause that denies the topic which the old statement has not: with sugar, Indian, the Economist."""
+        capitals = {concepts.stem(word.lower()) for word in _NAMED.findall(self.incoming)}
+        names = {
+            thing for thing in self.new.named if thing not in WEAK and concepts.domain_of(thing) not in STATES
+        } | capitals
         besides: set[str] = set()
         for clause in _CLAUSE.split(self.incoming):
             named = concepts.content(clause).solid
             if polarity.is_negative(clause) and named & self.topic:
-                besides |= named - self.old.things
-        return besides
+                besides |= named & names
+        return besides - self.old.things
 
     @cached_property
     def is_carried_out(self) -> bool:
