@@ -80,11 +80,12 @@ _TOPICS = (
     _topic(r"drinking(?: habits?)?|喝酒", "drinking"),
 )  # fmt: skip
 
-_FRAME = re.compile(
+_FRAME_EN = re.compile(
     r"^(?:(?:all|any|every|the|some|his|her|their|my|other) )*(?:everything|anything|all|(?:all )?(?:information|info|facts?|details?|memor(?:y|ies)|data))?(?: (?:known |i said )?(?:about|on|of|regarding|related to))?\s*"
-    r"(?:the user(?:'s|’s)? |my |his |her |their )?|^(?:关于|有关)?(?:该?用户|我|他|她)?(?:的)?(?:所有|全部|一切)?(?:关于|有关)?(?:我|用户)?的?",
+    r"(?:the user(?:'s|’s)? |my |his |her |their )?",
     re.IGNORECASE,
 )
+_FRAME_ZH = re.compile(r"^(?:关于|有关)?(?:该?用户|我|他|她)?(?:的)?(?:所有|全部|一切)?(?:关于|有关)?(?:我|用户)?的?")
 _TAIL = re.compile(
     r"(?:的)?(?:相关|有关)?(?:的)?(?:信息|事情?|一切|所有|全部|情况|内容|记忆|资料|记录|方面)$| (?:details|information|info|situation|facts?)$",
     re.IGNORECASE,
@@ -94,7 +95,7 @@ _TAIL = re.compile(
 def phrase(wish: str) -> str:
     """What a wish is about without the words around it: "everything about the user's job" is "job"."""
     bare = normal.bare(wish)
-    short = _FRAME.sub("", bare, count=1).strip()
+    short = _FRAME_ZH.sub("", _FRAME_EN.sub("", bare, count=1), count=1).strip()
     while (shorter := _TAIL.sub("", short).strip(" 的")) != short and shorter:
         short = shorter
     return short or bare
