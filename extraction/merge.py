@@ -108,7 +108,7 @@ class _Desk:
             return False
         one, score = twin
         self.changes.append(Blocked(one.fact, seen_event=one.event))
-        self.rulings.append(Ruling(candidate, BLOCKED, "deleted", compared=(Compared.of(one, score),)))
+        self.rulings.append(Ruling(candidate, BLOCKED, "deleted", compared=(Compared.of(one, score, action=SAME),)))
         return True
 
     def _scored(self, candidate: Candidate) -> list[tuple[Known, float]]:
@@ -135,7 +135,7 @@ class _Desk:
 
     def _again(self, candidate: Candidate, one: Known, score: float, compared: tuple[Compared, ...] = ()) -> None:
         """Said again: the fact is strengthened, or the fuller wording takes its place."""
-        seen = compared or (Compared.of(one, score),)
+        seen = compared or (Compared.of(one, score, action=SAME),)
         if not one.is_fixed and doubles.says_more(candidate.content, one.content):
             self._rule(candidate, REWORDED, "says_more", self._reworded(candidate, one), seen, gone=(one,))
         elif one.fact > 0:

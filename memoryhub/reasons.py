@@ -49,17 +49,22 @@ class Neighbour:
 
 @dataclass(frozen=True)
 class Reason:
+    """`said` is the statement in the words that were said, '' when the fact has them."""
+
     at: datetime
     sentence: str
+    said: str
     engine: str
     neighbours: tuple[Neighbour, ...]
 
 
 def told(decision: Decision, facts: Mapping[str, Fact]) -> Reason:
     """The decision in words. `facts` holds those it was compared with, by their ids; one that is missing stays unnamed."""
+    stands = facts.get(decision.fact_id)
     return Reason(
         at=decision.at,
         sentence=_sentence(decision),
+        said="" if stands and stands.content == decision.content else decision.content,
         engine="" if decision.engine in ("", mind.EMBEDDED) else decision.engine,
         neighbours=tuple(_neighbour(one, facts) for one in decision.candidates),
     )

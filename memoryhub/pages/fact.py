@@ -22,6 +22,7 @@ from profiles.shelves import View
 from summaries.models import Message
 
 SPEAKERS = {questions.USER: gettext_lazy("You"), questions.ASSISTANT: gettext_lazy("The agent")}
+MERGE = Decision.Kind.MERGE
 OTHER_SPEAKER = gettext_lazy("The system")
 
 
@@ -60,7 +61,9 @@ def show(request: ConsoleRequest, fact_id: str) -> HttpResponse:
         "as_of": as_of,
         "steps": _steps(found.events, relatives, request.visitor),
         "quotes": _quotes(found),
-        "reasons": [reasons.told(one, relatives) for one in found.decisions if one.kind == Decision.Kind.MERGE],
+        "reasons": [
+            reasons.told(one, relatives | {fact.fact_id: fact}) for one in found.decisions if one.kind == MERGE
+        ],
         "predecessors": [other for other in relatives.values() if other.superseded_by == fact.fact_id],
         "successor": relatives.get(fact.superseded_by),
     }

@@ -2,9 +2,10 @@
 
 import pytest
 
+from extraction.models import Decision
 from observability.models import WorkLogEntry
 from profiles.models import Fact, FactEvent, HeldItem, Profile
-from tests.builders import make_end_user, make_fact, make_message, make_profile, make_session, make_tenant
+from tests.builders import NOON, make_end_user, make_fact, make_message, make_profile, make_session, make_tenant
 from tests.callers import api_with_key, api_with_token, make_issuer
 
 pytestmark = pytest.mark.django_db
@@ -146,6 +147,19 @@ def test_a_fact_tells_why_it_is_known(api, profile):
     assert [(one["message_id"], one["session_id"], one["content"]) for one in body["messages"]] == [
         ("m1", "s1", "I drink a lot of tea")
     ]
+
+
+def test_a_fact_tells_how_it_was_decided(api, profile):
+    other, fact = make_fact(profile, "likes coffee"), make_fact(profile, "likes tea")
+    compared = {"fact_id": other.fact_id, "score": 0.7, "screen": "words", "action": "append", "reason": "both hold"}
+    Decision.objects.create(
+        profile=profile, fact_id=fact.fact_id, content="likes tea", action="appended", candidates=[compared], at=NOON
+    )
+
+    body = api.get(path_of(fact, "/history"), **ACME).json()
+
+    (decision,) = body["decisions"]
+    assert (decision["action"], decision["candidates"]) == ("appended", [compared])
 
 
 def test_the_history_can_be_asked_as_of_a_time(api, profile):
