@@ -36,14 +36,14 @@ from profiles.lifecycle import Status
 
 def plan(
     asked: Sequence[Wish], active: Sequence[Known], deleted: Sequence[Known], *, ask: Ask, rules: Rules, limit: int,
-    slot_policy: Mapping[str, slots.Policy] = slots.POLICY, learned: Sequence[Candidate] = (),
+    slot_policy: Mapping[str, slots.Policy] = slots.POLICY, learned: Sequence[Candidate] = (), contacts: str = "keep",
 ) -> Plan:  # fmt: skip
     """Changes for at most `limit` stored facts, and a verdict on every wish; what is more waits.
 
     `deleted` are facts that only a wish to remember them brings back. `learned` are statements of the same turn: what
     the wishes settle of them is `taken`.
     """
-    desk = _Desk(list(active), deleted, Finder(ask, rules), limit, slot_policy, learned)
+    desk = _Desk(list(active), deleted, Finder(ask, rules), limit, slot_policy, learned, contacts)
     for wish in asked:
         desk.take(wish)
     touched = frozenset(desk.touched | desk.contested())
@@ -90,6 +90,7 @@ class _Desk:
     left: int
     slot_policy: Mapping[str, slots.Policy]
     learned: Sequence[Candidate]
+    contacts: str
     changes: list[Change] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
     waiting: list[HeldWish] = field(default_factory=list)
@@ -190,7 +191,7 @@ class _Desk:
             if at < 0:
                 return None
             content = old.content[:at] + wish.new + old.content[at + len(wish.old) :]
-            if admission.admit(content).outcome != admission.OK:
+            if admission.admit(content, contacts=self.contacts).outcome != admission.OK:
                 return None
             like = self._like(old, content)
             new = replace(like, evidence=wish.candidate.evidence, said_at=wish.candidate.said_at)

@@ -76,8 +76,13 @@ def wishes_in(job: Job, answers: Iterable[ExtractAnswer], screen: Screen, learne
     return ready if vectors is None else wishes.with_vectors(ready, vectors)
 
 
-def decide(job: Job, asked: Sequence[Wish], learned: Sequence[Candidate], rules: Rules, *, ask: Ask) -> Plan:
-    """What becomes of the wishes beside what is stored now. No transaction is open while somebody confirms."""
+def decide(
+    job: Job, asked: Sequence[Wish], learned: Sequence[Candidate], rules: Rules, *, ask: Ask, contacts: str = "keep"
+) -> Plan:
+    """What becomes of the wishes beside what is stored now. No transaction is open while somebody confirms.
+
+    `contacts` is the scope's policy for phone numbers and e-mail addresses.
+    """
     if not asked:
         return Plan()
     active = known.read(job, model=rules.vector_model)
@@ -92,6 +97,7 @@ def decide(job: Job, asked: Sequence[Wish], learned: Sequence[Candidate], rules:
         limit=settings.MEMORYHUB_INSTRUCTED_FACTS,
         slot_policy=choices.slot_policy(),
         learned=learned,
+        contacts=contacts,
     )
 
 

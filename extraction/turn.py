@@ -147,7 +147,9 @@ def _settle(job: Job, policy: Policy, spoken: Conversation, found: Found, later:
     ask = obeying.witness(job, policy).ask
 
     def decide() -> Both:
-        wished = obeying.decide(job, found.wishes, found.screened.accepted, found.rules, ask=ask)
+        wished = obeying.decide(
+            job, found.wishes, found.screened.accepted, found.rules, ask=ask, contacts=policy.contacts
+        )
         rest = [one for one in found.screened.accepted if one.content not in wished.taken]
         return Both(wished, settling.decide(job, rest, found.rules, leave=wished.touched))
 
