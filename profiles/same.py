@@ -184,8 +184,8 @@ def _middle_differing(a: str, b: str) -> str:
 
 
 def _matter_differing(a: str, b: str) -> str:
-    """One tells an end or a wish, they name two things, one adds details, or they have but a number in common."""
-    if stance.tells_end(a) != stance.tells_end(b) or stance.is_correction(a) != stance.is_correction(b):
+    """One tells an end or a limit, they name two things, one adds details, or they have but a number in common."""
+    if any(tells(a) != tells(b) for tells in (stance.tells_end, stance.is_correction, _is_limited)):
         return MIDDLE
     ours, theirs = concepts.content(a).solid, concepts.content(b).solid
     shared = ours & theirs
@@ -195,6 +195,11 @@ def _matter_differing(a: str, b: str) -> str:
         return MIDDLE
     is_alike = shared - WEAK or shared in (ours, theirs) or keywords.has_cjk(a) != keywords.has_cjk(b)
     return "" if is_alike or not _share_a_value(a, b) else MIDDLE
+
+
+def _is_limited(text: str) -> bool:
+    """Limited by more than a day or an hour, which are compared as values."""
+    return stance.has_scope(values.MARK.sub(" ", values.marked(text)))
 
 
 def _stands_otherwise(a: str, b: str, shared: Set[str]) -> bool:

@@ -85,7 +85,8 @@ def stem(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("e") else word
 
 
-_NAMES, _DOMAINS = _table(concept_words.THINGS + concept_domains.THINGS + concept_domains.DOMAINS)
+TABLES = (concept_words.THINGS, concept_domains.THINGS, concept_domains.DOMAINS)
+_NAMES, _DOMAINS = _table("".join(TABLES))
 _FRAME_STEMS = frozenset(map(stem, _FRAME_EN)) | _FRAME_EN
 _LONGEST_ZH = max(len(word) for word in _NAMES if keywords.has_cjk(word))
 _LONGEST_EN = max(word.count(" ") + 1 for word in _NAMES)

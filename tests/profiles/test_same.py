@@ -111,3 +111,22 @@ def test_what_has_a_title_is_no_other_thing(one, other):
 )
 def test_one_title_in_other_words_stays_one_thing(one, other):
     assert not same.differing(one, other)
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("is studying law", "graduated from law school"),
+        ("正在修房顶", "房顶修完了"),
+        ("backups run on Sundays", "the bakery opens on Sundays"),
+        ("王五负责仓库", "赵六负责车队"),
+        ("likes films", "likes comedies"),
+        ("wants to learn to ski", "likes skiing"),
+        ("对芒果过敏", "芒果过敏发作时嘴唇会肿，要带上喷雾去医院"),
+        ("用户叫李雷", "用户希望被称为老李"),
+        ("the shop is open until nine", "on holidays the shop is open until nine"),
+    ],
+)
+def test_an_end_a_detail_a_wish_or_a_kind_is_not_the_same(a, b):
+    assert same.differing(a, b) != ""
+    assert same.differing(b, a) != ""

@@ -29,3 +29,29 @@ def test_jaccard_is_measured_against_both_texts():
 def test_words_of_two_scripts_cannot_be_compared():
     assert not similarity.shares_script("喜欢下雨", "likes rain")
     assert similarity.shares_script("喜欢Go", "在学Rust语言")
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "things"),
+    [
+        ("likes coffee", "咖啡戒掉了", {"coffee"}),
+        ("smokes a pipe", "has not touched a cigarette", {"smoke"}),
+        ("likes to read poems", "likes to run", set()),
+        ("works in an office", "the office is cold", set()),
+    ],
+)
+def test_things_are_shared_across_wordings_and_languages(a, b, things):
+    assert similarity.shared_things(a, b) == things
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "share"),
+    [
+        ("likes tea", "爱喝茶", 1.0),
+        ("喜欢喝茶", "喜欢喝咖啡", 1.0),  # of one domain
+        ("likes tea", "likes chess", 0.0),
+        ("hello", "", 0.0),
+    ],
+)
+def test_kinship_counts_things_and_domains(a, b, share):
+    assert similarity.kinship(a, b) == pytest.approx(share)

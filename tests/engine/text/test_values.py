@@ -55,3 +55,17 @@ def test_the_digits_of_a_date_are_no_numbers():
 )
 def test_a_chinese_numeral_is_read(numeral, number):
     assert values.chinese_number(numeral) == number
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("at half past nine", "at 9:30"),
+        ("at quarter to ten", "at 9:45"),
+        ("one hundred and fifty words", "150 words"),
+        ("two hundred", "200"),
+        ("160斤", "80公斤"),
+    ],
+)
+def test_spoken_hours_counts_and_half_kilograms_are_read(a, b):
+    assert values.values(values.marked(a)) == values.values(values.marked(b))
