@@ -96,6 +96,7 @@ OTHER_HELD = _("It is not sure that this should be remembered.")
 
 KEPT: Mapping[str, object] = {
     "changed_since": _("It changed since, so it stays."),
+    "said_since": _("It was said again since, so it stays."),
     "replaced_since": _("Something newer has its place."),
 }
 

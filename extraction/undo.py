@@ -43,7 +43,7 @@ def take_back(job: Job, *, origin: Origin, now: datetime) -> Undone:
             return before
         if row.state in OPEN:
             raise jobs.NotOver(_("This job is still at work. Wait until it is over."))
-        plan = reversal.of_job(profile.pk, row.pk)
+        plan = reversal.of_job(profile.pk, row.pk, over_at=row.finished_at)
         outcome = ledger.apply(profile.pk, plan.changes, origin=origin, now=now, on_stale="skip")
         stale = touched(outcome.stale).keys()
         kept = plan.kept | {fact_id: reversal.CHANGED for key, fact_id in plan.facts.items() if key in stale}

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from profiles import ledger
 from profiles.changes import Change, Mark, Move
 from profiles.lifecycle import Status
 from profiles.models import Fact, FactEvent
 
-CHANGED, REPLACED = "changed_since", "replaced_since"
+CHANGED, SAID, REPLACED = "changed_since", "said_since", "replaced_since"
 LONGEST_CHAIN = 50
 # Reasons with which one statement takes another's place on a person's word.
 CORRECTIONS = frozenset({"edited", "instructed", "accepted"})
@@ -91,17 +92,20 @@ class _Deed:
         return Status(self.found) if self.found else Status.SUPERSEDED
 
 
-def of_job(profile_id: int, job_id: int) -> Reversal:
+def of_job(profile_id: int, job_id: int, *, over_at: datetime | None) -> Reversal:
     """What returns every fact that a job changed to its former state.
 
-    A fact that changed since stays, and so does one whose place somebody else holds by now.
+    A fact that changed since stays, and so does one that was said again after the job was over (`over_at`), and one
+    whose place somebody else holds by now.
     """
     found = Reversal()
     deeds = _deeds(profile_id, job_id)
     newest = ledger.last_events(deed.fact.pk for deed in deeds)
     untouched = [deed for deed in deeds if newest.get(deed.fact.pk) == deed.event]
     found.kept.update({deed.fact.fact_id: CHANGED for deed in deeds if deed not in untouched})
-    leaving = [deed for deed in untouched if deed.fact.is_active and deed.former is not Status.ACTIVE]
+    entered = [deed for deed in untouched if deed.fact.is_active and deed.former is not Status.ACTIVE]
+    leaving = [deed for deed in entered if over_at is None or deed.fact.last_seen_at <= over_at]
+    found.kept.update({deed.fact.fact_id: SAID for deed in entered if deed not in leaving})
     returning = [deed for deed in untouched if not deed.fact.is_active and deed.former is Status.ACTIVE]
     places = _Places(profile_id, {deed.fact.scope_id for deed in returning}, leaving)
     back = [deed for deed in returning if places.are_free_for(deed.fact)]

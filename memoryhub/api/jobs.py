@@ -84,7 +84,7 @@ class UndoneAnswer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     undone_at = serializers.DateTimeField()
     fact_ids = serializers.ListField(child=serializers.CharField())
-    kept = serializers.DictField(child=serializers.ChoiceField(choices=["changed_since", "replaced_since"]))
+    kept = serializers.DictField(child=serializers.ChoiceField(choices=["changed_since", "said_since", "replaced_since"]))
 
 
 class JobView(APIView):

@@ -28,7 +28,11 @@ def profile() -> Profile:
 def make_job(profile: Profile, *changes: Any, source: Source = Source.EXTRACTION, **fields: Any) -> Job:
     """A job that is done and made these changes."""
     job = Job.objects.create(
-        profile=profile, kind="learn", due_at=NOON, created_at=NOON, **{"state": "done", "finished_at": NOON} | fields
+        profile=profile,
+        kind="learn",
+        due_at=NOON,
+        created_at=NOON,
+        **{"state": "done", "finished_at": after(1)} | fields,
     )
     ledger.apply(profile.pk, changes, origin=Origin("_system", source, job_id=job.pk), now=after(1))
     return job
@@ -90,6 +94,26 @@ def test_what_changed_since_is_left_and_named(profile: Profile) -> None:
 
     assert set(active(profile)) == {"likes tea", "plays chess well"}
     assert done.kept == {tea.fact_id: "changed_since", chess.fact_id: "changed_since"}
+
+
+def test_what_was_said_again_after_the_job_rests_on_other_words_and_stays(profile: Profile) -> None:
+    job = make_job(profile, New("likes tea", evidence=(1,)), New("likes tea", evidence=(2,)), New("plays chess"))
+    tea = Fact.objects.get(content="likes tea")
+    make_fact(profile, "likes tea", evidence=(3,), now=after(2))
+
+    done = take_back(job)
+
+    assert active(profile) == ["likes tea"]
+    assert done.kept == {tea.fact_id: "said_since"}
+
+
+def test_what_a_person_wrote_again_by_hand_stays(profile: Profile) -> None:
+    job = make_job(profile, New("likes tea"))
+    editing.add(profile, "likes tea", origin=BY_OWNER, now=after(2))
+
+    take_back(job)
+
+    assert active(profile) == ["likes tea"]
 
 
 def test_what_was_replaced_stays_out_while_a_correction_of_its_successor_is_in_force(profile: Profile) -> None:
