@@ -12,6 +12,7 @@ import contextlib
 import json
 import os
 import secrets
+import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
@@ -72,7 +73,7 @@ def _settings(*, has_endpoint: bool) -> Iterator[None]:
     from memoryhub import postgres  # noqa: PLC0415
 
     with tempfile.TemporaryDirectory(prefix="mh-bench-", ignore_cleanup_errors=True) as folder:
-        server = postgres.Server(Path(folder) / "data", is_durable=False)
+        server = postgres.Server(Path(folder) / "data", is_durable=False, log=subprocess.DEVNULL)
         server.start()
         try:
             server.create_database()
