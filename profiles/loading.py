@@ -10,16 +10,16 @@ from datetime import datetime
 from functools import partial
 
 from django.conf import settings
-from django.db import IntegrityError, connection, models, transaction
+from django.db import connection, models, transaction
 from django.db.models import F, Q
 
 from engine import questions
-from profiles import choices, document, identity, ledger, legacy, lifecycle, sheet, slots
+from profiles import arrivals, choices, document, ledger, legacy, lifecycle, sheet, slots
 from profiles.changes import Move
 from profiles.identity import Named
 from profiles.import_lines import Statement
 from profiles.lifecycle import Standing, Status
-from profiles.models import EndUserProfile, Fact, FactEvent, HeldItem, Profile, UserProfile
+from profiles.models import Fact, FactEvent, HeldItem, Profile
 
 FACT_COLUMNS = (
     "id", "profile_id", "scope_id", "fact_id", "content", "status", "type", "slot", "slot_key", "source", "source_role",
@@ -53,7 +53,8 @@ def load(statements: Sequence[Statement], *, now: datetime) -> Loaded:
     """Write a batch in one transaction; done again, everything in it is known. The batch may name many people."""
     loaded = Loaded()
     with transaction.atomic():
-        profiles = _people({one.person for one in statements}, now, loaded)
+        profiles, made = arrivals.keys_of({one.person for one in statements}, now=now)
+        loaded.counts["people"] += made
         _take_in_legacy(profiles.values())
         list(Profile.objects.select_for_update(no_key=True).filter(pk__in=profiles.values()).order_by("pk"))
         rows = _fresh(statements, profiles, now, loaded)
@@ -64,59 +65,6 @@ def load(statements: Sequence[Statement], *, now: datetime) -> Loaded:
         loaded.counts["added"] += len(rows)
         loaded.profiles = {row.fact.profile_id for row in rows}
     return loaded
-
-
-def _people(people: Iterable[Named], now: datetime, loaded: Loaded) -> dict[Named, int]:
-    """Profile keys of everybody, made where they are missing; somebody who is made elsewhere at once is found."""
-    everyone = set(people)
-    known = _known(everyone)
-    missing = [person for person in everyone if person not in known]
-    try:
-        with transaction.atomic():
-            _make(missing, now)
-    except IntegrityError:
-        for person in missing:
-            identity.get_or_create(person, now=now)
-    loaded.counts["people"] += len(missing)
-    return known | _known(missing)
-
-
-def _known(people: Iterable[Named]) -> dict[Named, int]:
-    users = {person.user_id: person for person in people if person.kind == identity.USER}
-    others = {(p.end_user_id, p.end_sub_user_id): p for p in people if p.kind == identity.END_USER}
-    tenants = {person.tenant_id for person in people}
-    found: dict[Named, int] = {}
-    for user_id, pk in UserProfile.objects.filter(tenant__in=tenants, user_id__in=users).values_list("user_id", "pk"):
-        found[users[user_id]] = pk
-    companies = EndUserProfile.objects.filter(tenant__in=tenants, end_user_id__in={company for company, _ in others})
-    for company, sub, pk in companies.values_list("end_user_id", "end_sub_user_id", "pk"):
-        if (company, sub) in others:
-            found[others[company, sub]] = pk
-    return found
-
-
-def _make(people: Sequence[Named], now: datetime) -> None:
-    rows = [Profile(tenant_id=one.tenant_id, kind=one.kind, updated_at=now) for one in people]
-    pairs = list(zip(Profile.objects.bulk_create(rows), people, strict=True))
-    UserProfile.objects.bulk_create(
-        [
-            UserProfile(profile=profile, tenant_id=one.tenant_id, user_id=one.user_id)
-            for profile, one in pairs
-            if one.kind == identity.USER
-        ]
-    )
-    EndUserProfile.objects.bulk_create(
-        [
-            EndUserProfile(
-                profile=profile,
-                tenant_id=one.tenant_id,
-                end_user_id=one.end_user_id,
-                end_sub_user_id=one.end_sub_user_id,
-            )
-            for profile, one in pairs
-            if one.kind == identity.END_USER
-        ]
-    )
 
 
 def _take_in_legacy(profiles: Iterable[int]) -> None:
