@@ -26,8 +26,8 @@ REPLACED = [
     ("打算考驾照", "驾照考完了", "reached"),
     ("allergic to cats", "actually the cat allergy was misdiagnosed", "corrected"),
     ("会议室在三楼", "说错了，会议室在五楼", "corrected"),
-    ("prefers dark mode", "prefers light mode", "the other choice"),
-    ("wants answers as bullet points", "wants answers in full paragraphs", "the other choice"),
+    ("prefers an aisle seat", "prefers a window seat", "the other choice"),
+    ("likes replies in bullet points", "likes replies in full paragraphs", "the other choice"),
     ("favourite colour is green", "favourite colour is blue", "another favourite"),
     ("writes notes in Vim", "switched to Emacs", "another in its domain"),
     ("用安卓手机", "换成苹果手机了", "another in its domain"),
@@ -39,10 +39,10 @@ LEFT = [
     ("plays the cello", "the cello was made in Cremona", "detail"),
     ("弹琵琶", "琵琶是红木做的", "detail"),
     ("likes cats", "doesn't like dogs", "another thing"),
-    ("喜欢猫", "不喜欢狗", "another thing"),
+    ("喜欢兔子", "不喜欢鹦鹉", "another thing"),
     ("likes coffee", "doesn't like coffee with sugar", "a denial of something narrower"),
     ("drinks tea", "quit coffee", "an end of something else"),
-    ("vegetarian", "stopped eating pork", "an end that fits"),
+    ("a vegan since 2019", "stopped eating pork", "an end that fits"),
     ("plays the cello", "a neighbour sold the cello", "somebody else"),
     ("妻子是律师", "表姐不再做律师了", "somebody else"),
     ("works as a vet", "used to work as a baker", "past"),
@@ -63,7 +63,7 @@ SAID_AGAIN = [
     ("has diabetes", "有糖尿病"),
     ("commutes by bicycle", "cycles to work"),
     ("the course starts at 9:30", "the course starts at half past nine"),
-    ("体重80公斤", "体重160斤"),
+    ("体重70公斤", "体重140斤"),
 ]
 
 
