@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine.embedded import chinese, decisions, english, instructions
+from engine.embedded import bounds, chinese, decisions, english, instructions
 from engine.embedded.corrections import ADD
 from engine.questions import ASSISTANT, USER, ExtractAnswer, ExtractQuestion, Instruction, Item, Line
 from engine.text import guard, secrets
@@ -44,6 +44,9 @@ def _read(line: Line, question: ExtractQuestion) -> Iterator[chinese.Reading]:
     text, cut = guard.cut_recalled(line.content)
     if cut:
         yield chinese.Reading(dropped=Counter(recalled=1))
+    text, left_out = bounds.bounded(text)
+    if left_out:
+        yield chinese.Reading(dropped=Counter(too_many=left_out))
     when = line.said_at.isoformat() if line.said_at else question.conversation_time
     if line.role == ASSISTANT:
         yield chinese.Reading(tuple(decisions.read_line(replace(line, content=text), when=when)))

@@ -6,7 +6,7 @@ from engine.embedded.chinese import cues
 from engine.embedded.chinese.person import NAME
 from engine.embedded.chinese.rules import Found, Predicate, is_empty, is_pointing
 
-_IS = r"(?:主要|大概|一般|就|一直|目前|现在)*(?:用的是|是|为|叫|在|有)"
+_IS = r"(?:主要|大概|一般|就|一直|目前|现在){0,5}(?:用的是|是|为|叫|在|有)"
 _ATTRIBUTE_SLOTS = {
     "名字": "name", "姓名": "name", "大名": "name", "英文名": "english_name", "昵称": "nickname", "网名": "nickname",
     "母校": "education", "住址": "location", "地址": "location", "职业": "occupation", "工作": "occupation", "岗位": "occupation", "职位": "occupation", "职务": "occupation",
@@ -28,7 +28,7 @@ def attribute(name: str, predicate: Predicate) -> list[Found]:
     if name == "预算":
         return _budget(text)
     pattern = (
-        r"(?:大概|大约|是|有)*(?P<x>[\d一二两三四五六七八九十].{0,8})"
+        r"(?:大概|大约|是|有){0,5}(?P<x>[\d一二两三四五六七八九十].{0,8})"
         if name in _MEASURED
         else rf"{_IS}(?P<x>[^，]{{1,40}})"
     )
@@ -53,7 +53,7 @@ def _described(name: str, value: str, text: str) -> list[Found]:
         return []
     if name in _MEASURED:
         return [Found("user_profile", slot, f"{name}{value}")]
-    if re.match(r"(?:主要|大概|一般|就|一直|目前|现在)*有", text):
+    if re.match(r"(?:主要|大概|一般|就|一直|目前|现在){0,5}有", text):
         return [Found("user_fact", "", f"的{name}有{value}")]
     is_location = text.startswith("在") or "在" in text[: text.index(value)]
     return [Found("user_profile" if slot else "user_fact", slot, f"的{name}{'在' if is_location else '是'}{value}")]

@@ -107,7 +107,7 @@ def _take_back(message: Message) -> None:
 
 
 _SELF_EVIDENT = re.compile(
-    r"(?:最近|目前|现在|正|一直)*(?:在(?:备考|减脂|减肥|增肌|备孕|读研|读博|待业|自学|哺乳)|坐标|base|本人|毕业于|[一-鿿]{1,3}不耐受|全职|身高\d|体重\d|对[^，的]{1,8}过敏$|[男女]$|\d[05]后|单身$|已婚|离异|未婚|独居|吃素)"
+    r"(?:最近|目前|现在|正|一直){0,5}(?:在(?:备考|减脂|减肥|增肌|备孕|读研|读博|待业|自学|哺乳)|坐标|base|本人|毕业于|[一-鿿]{1,3}不耐受|全职|身高\d|体重\d|对[^，的]{1,8}过敏$|[男女]$|\d[05]后|单身$|已婚|离异|未婚|独居|吃素)"
 )
 
 
@@ -135,7 +135,7 @@ def _in_full(message: Message, text: str) -> str:
 
 def _repaired(message: Message, text: str) -> str:
     head, message.repairs = message.repairs, ""
-    value = re.sub(r"^(?:我|应该|而)*是?", "", text)
+    value = re.sub(r"^(?:我|应该|而){0,5}是?", "", text)
     return f"我{head}{value}" if head and 1 < len(value) <= 10 and not _RETOLD.match(value) else text
 
 

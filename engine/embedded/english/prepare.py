@@ -29,11 +29,15 @@ _NAMED = re.compile(
     r"(?:called|named|titled|entitled|song|book|novel|film|movie|series|show|game|album|like|watched|read|is|and|,)\s*$",
     re.IGNORECASE,
 )
+# Characters before a place in which the words that a rule looks for there must stand: reading back to the beginning
+# of the message for each quotation, or each full stop, would cost the square of its length.
+_NEAR = 40
 _SMALL = words_of("a an the of in on at to for and or with from by as all")
-_TERMINATOR = re.compile(r"(?<=[.!?…])[\"')\]]*\s+(?=\S)|\s*[。！？]\s*|\n+")
+_TERMINATOR = re.compile(r"(?<=[.!?…])[\"')\]]*\s+(?=\S)|[。！？]\s*|\n+")
 _ABBREVIATION = re.compile(
     r"(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|vs|e\.g|i\.e|approx|a\.m|p\.m|No|[A-Z]|(?:[A-Z]\.)+[A-Z]))\.$"
 )
+_BLANKS = re.compile(r"\s{2,}")
 _RESERVED = re.compile(r"[\ue000-\uf8ff]")  # our own signs, should a message hold them
 _PLAIN = str.maketrans(
     {
@@ -78,7 +82,7 @@ def _own_lines(text: str) -> list[str]:
 
 def _quoted(found: re.Match[str], titles: dict[str, str]) -> str:
     inside = next(group for group in found.groups() if group)
-    before = found.string[: found.start()]
+    before = found.string[max(found.start() - _NEAR, 0) : found.start()]
     if not _is_title(inside, is_named=bool(_NAMED.search(before))):
         return f" {SPEECH} "
     if len(titles) >= _TITLES:
@@ -102,8 +106,8 @@ def _sentences(text: str) -> list[str]:
     sentences: list[str] = []
     start = 0
     for found in _TERMINATOR.finditer(text):
-        piece = text[start : found.start()]
-        if "\n" not in found.group() and _ABBREVIATION.search(piece):
+        piece = text[start : found.start()].rstrip()
+        if "\n" not in found.group() and _ABBREVIATION.search(piece, max(len(piece) - _NEAR, 0)):
             continue
         sentences.append(_clean(piece + found.group().strip().replace("？", "?").replace("！", "!").strip("\"')]")))
         start = found.end()
@@ -112,10 +116,8 @@ def _sentences(text: str) -> list[str]:
 
 
 def _clean(sentence: str) -> str:
-    return _FORGED.sub("", sentence).strip()
+    return _BLANKS.sub(" ", _FORGED.sub("", sentence)).strip()
 
 
 def restore(text: str, titles: dict[str, str]) -> str:
-    for sign, title in titles.items():
-        text = text.replace(sign, title)
-    return text
+    return _RESERVED.sub(lambda found: titles.get(found[0], found[0]), text) if titles else text
