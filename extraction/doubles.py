@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from engine.questions import RESIDENT_TYPES
+from engine.questions import ASSISTANT_TYPES
 from engine.text import keywords, normal
 from extraction.candidates import Candidate
-from extraction.rulings import Rules
+from extraction.rulings import Known, Rules
 from profiles import same
 
 # How much of the known wording a fuller one must still say.
@@ -36,6 +36,24 @@ def says_more(new: str, old: str) -> bool:
     return len(words & before) >= KEPT_SHARE * len(before) and len(words) > len(before)
 
 
+def likeness(candidate: Candidate, kin: Sequence[Known], rules: Rules) -> list[tuple[Known, float]]:
+    """Facts with their scores (0–1), nearest first. All of `kin` have a vector."""
+    if candidate.vector is None or not kin:
+        return []
+    scores = rules.scores(candidate.vector, [one.vector for one in kin if one.vector is not None])
+    return sorted(zip(kin, scores, strict=True), key=lambda pair: (-pair[1], pair[0].fact))
+
+
+def nearest_same(
+    candidate: Candidate, scored: Sequence[tuple[Known, float]], rules: Rules
+) -> tuple[Known, float] | None:
+    """The most similar fact that says the same (M3)."""
+    line = rules.limits.same_score
+    return next(
+        ((one, score) for one, score in scored if same.is_same(one.content, candidate.content, score, line)), None
+    )
+
+
 def _twin(candidate: Candidate, kept: Sequence[Candidate], rules: Rules) -> int | None:
     for place, one in enumerate(kept):
         if one.content == candidate.content:
@@ -43,7 +61,7 @@ def _twin(candidate: Candidate, kept: Sequence[Candidate], rules: Rules) -> int 
     places = [
         place
         for place, one in enumerate(kept)
-        if one.vector is not None and (one.type == candidate.type or {one.type, candidate.type} <= set(RESIDENT_TYPES))
+        if one.vector is not None and (one.type in ASSISTANT_TYPES) is (candidate.type in ASSISTANT_TYPES)
     ]
     if candidate.vector is None or not places:
         return None

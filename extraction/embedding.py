@@ -15,6 +15,7 @@ from profiles import choices, ledger
 from profiles.lifecycle import Status
 from profiles.models import Fact, FactVector, Profile
 
+EMBEDDED = (Status.ACTIVE, Status.DEPRECATED)
 # Facts of one round; a round is a few seconds with the bundled model, and the next one follows in a minute.
 ROUND = 500
 # Seconds of the minute that one call may use.
@@ -26,7 +27,7 @@ LATELY = timedelta(minutes=10)
 
 
 def fill(profile_id: int, *, choice: EmbedChoice, limit: int = 0) -> int:
-    """Embed a profile's active facts that have no vector of this model; answers how many now have one.
+    """Embed a profile's active and deleted facts that have no vector of this model; answers how many now have one.
 
     Without an embedder nothing happens: the next round tries again. `limit` 0 is one round. Raises ProfileGone.
     """
@@ -71,17 +72,17 @@ def _filled(profile_id: int, choice: EmbedChoice) -> int:
 
 
 def _bare(facts: QuerySet[Fact], model: str) -> QuerySet[Fact]:
-    """Those in force that no vector of this model stands beside, newest first."""
+    """Those in force or deleted that no vector of this model stands beside, newest first: a deleted one blocks (P7)."""
     has_vector = Exists(FactVector.objects.filter(fact=OuterRef("pk"), model=model))
-    return facts.filter(~has_vector, status=Status.ACTIVE).order_by("-pk")
+    return facts.filter(~has_vector, status__in=EMBEDDED).order_by("-pk")
 
 
 def _store(facts: Sequence[Fact], vectors: Sequence[Sequence[float]], *, model: str) -> int:
     """Under the profile's lock: a fact that has left meanwhile must not get a vector again."""
     with transaction.atomic():
         ledger.locked(facts[0].profile_id)
-        active = Fact.objects.filter(pk__in=[fact.pk for fact in facts], status=Status.ACTIVE)
-        still = set(active.values_list("pk", flat=True))
+        rows_now = Fact.objects.filter(pk__in=[fact.pk for fact in facts], status__in=EMBEDDED)
+        still = dict(rows_now.values_list("pk", "status"))
         rows = [
             FactVector(
                 fact=fact,
@@ -89,6 +90,7 @@ def _store(facts: Sequence[Fact], vectors: Sequence[Sequence[float]], *, model: 
                 scope_id=fact.scope_id,
                 type=fact.type,
                 model=model,
+                is_blocked=still[fact.pk] == Status.DEPRECATED,
                 embedding=list(vector),
             )
             for fact, vector in zip(facts, vectors, strict=True)

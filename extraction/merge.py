@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.questions import ASSISTANT_TYPES, RESIDENT_TYPES, SAME, SKIP
-from extraction import doubles, verdicts
+from extraction import blocking, doubles, verdicts
 from extraction.candidates import Candidate
 from extraction.rulings import (
     APPENDED,
@@ -25,7 +25,7 @@ from extraction.rulings import (
     Ruling,
 )
 from extraction.verdicts import Verdict
-from profiles import lifecycle, same
+from profiles import lifecycle
 from profiles.changes import Again, Blocked, Change, New
 
 
@@ -42,13 +42,14 @@ def decide(
     return Plan(tuple(desk.changes), tuple(desk.rulings))
 
 
-def append(candidates: Iterable[Candidate], rules: Rules, *, reason: str = "not_compared") -> Plan:
-    """Every statement as it is, compared with nothing."""
-    taken = list(candidates)
-    return Plan(
-        tuple(new_of(candidate, rules) for candidate in taken),
-        tuple(Ruling(candidate, APPENDED, reason, stands=candidate.content) for candidate in taken),
-    )
+def append(
+    candidates: Iterable[Candidate], rules: Rules, *, reason: str = "not_compared", blocked: Sequence[Known] = ()
+) -> Plan:
+    """Every statement as it is, compared with nothing but what was deleted."""
+    desk = _Desk(rules, [], [replace(one, event=None) for one in blocked])
+    for candidate in candidates:
+        desk.append(candidate, reason)
+    return Plan(tuple(desk.changes), tuple(desk.rulings))
 
 
 def new_of(candidate: Candidate, rules: Rules) -> New:
@@ -84,13 +85,18 @@ class _Desk:
         if self._is_repeated(candidate) or self._is_blocked(candidate):
             return
         scored = self._scored(candidate)
-        twin = self._nearest_same(candidate, scored)
+        twin = doubles.nearest_same(candidate, scored, self.rules)
         if twin is not None:
             self._again(candidate, *twin)
         elif (holder := self._holder(candidate)) is not None:
             self._contest(candidate, holder)
         else:
             self._judge(candidate, scored)
+
+    def append(self, candidate: Candidate, reason: str) -> None:
+        if not self._is_blocked(candidate):
+            self.changes.append(new_of(candidate, self.rules))
+            self.rulings.append(Ruling(candidate, APPENDED, reason, stands=candidate.content))
 
     def _is_repeated(self, candidate: Candidate) -> bool:
         if not any(one.content == candidate.content for one in self.known):
@@ -99,11 +105,8 @@ class _Desk:
         return True
 
     def _is_blocked(self, candidate: Candidate) -> bool:
-        """A paraphrase of what its owner deleted; the very words are the ledger's to refuse."""
-        if any(one.content == candidate.content for one in self.blocked):
-            return False
-        near = self._likeness(candidate, [one for one in self.blocked if one.vector is not None])
-        twin = self._nearest_same(candidate, near)
+        """What its owner deleted, in the very words or in others."""
+        twin = blocking.twin_of(candidate, self.blocked, self.rules)
         if twin is None:
             return False
         one, score = twin
@@ -115,20 +118,7 @@ class _Desk:
         """Facts of the same kind of memory, nearest first; another speaker's or agent's never count."""
         agent = self.rules.agent_id
         kin = [one for one in self.known if one.vector is not None and _is_kin(one, candidate.type, agent)]
-        return self._likeness(candidate, kin)
-
-    def _likeness(self, candidate: Candidate, kin: Sequence[Known]) -> list[tuple[Known, float]]:
-        if candidate.vector is None or not kin:
-            return []
-        scores = self.rules.scores(candidate.vector, [one.vector for one in kin if one.vector is not None])
-        return sorted(zip(kin, scores, strict=True), key=lambda pair: (-pair[1], pair[0].fact))
-
-    def _nearest_same(self, candidate: Candidate, scored: Sequence[tuple[Known, float]]) -> tuple[Known, float] | None:
-        """The most similar fact that says the same (M3)."""
-        line = self.rules.limits.same_score
-        return next(
-            ((one, score) for one, score in scored if same.is_same(one.content, candidate.content, score, line)), None
-        )
+        return doubles.likeness(candidate, kin, self.rules)
 
     def _holder(self, candidate: Candidate) -> Known | None:
         return next((one for one in self.known if candidate.slot_key and one.slot_key == candidate.slot_key), None)
@@ -138,7 +128,7 @@ class _Desk:
         seen = compared or (Compared.of(one, score, action=SAME),)
         if not one.is_fixed and doubles.says_more(candidate.content, one.content):
             self._rule(candidate, REWORDED, "says_more", self._reworded(candidate, one), seen, gone=(one,))
-        elif one.fact > 0:
+        elif one.fact > 0 and not _is_promoted(candidate.type, one.type):
             again = Again(
                 one.fact,
                 evidence=candidate.evidence,
@@ -244,15 +234,21 @@ def _replacing(gone: Sequence[Known], reason: str) -> dict[str, Any]:
 
 
 def _is_kin(one: Known, type: str, agent_id: str) -> bool:
+    """What a person says of themselves is of one kind, however it is filed; an agent's word is its own."""
     if type in ASSISTANT_TYPES:
         return one.type in ASSISTANT_TYPES and one.agent_id == agent_id
-    return one.type == type or (one.type in RESIDENT_TYPES and type in RESIDENT_TYPES)
+    return one.type not in ASSISTANT_TYPES
 
 
 def _when(candidate: Candidate) -> tuple[bool, float]:
     """In the order said; what has no time comes last."""
     said = candidate.said_at
     return (said is None, said.timestamp() if said else 0.0)
+
+
+def _is_promoted(new: str, old: str) -> bool:
+    """A resident type takes over from another: what is said of oneself stands in every context (P9)."""
+    return new in RESIDENT_TYPES and old not in RESIDENT_TYPES
 
 
 def _engine(compared: Sequence[Compared]) -> str:

@@ -62,7 +62,7 @@ def carry_out(job: Job, *, clock: Clock) -> None:
         settling.settle(
             job,
             decide=partial(settling.decide, job, accepted, rules, is_blocked=False),
-            give_up=partial(settling.append, accepted, rules),
+            give_up=partial(settling.append, job, accepted, rules, is_blocked=False),
             write=write,
         )
 

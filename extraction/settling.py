@@ -1,7 +1,7 @@
 """From accepted statements to facts: decided without a transaction, written in one, decided again where it went stale."""
 
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
@@ -15,7 +15,7 @@ from extraction.candidates import Candidate
 from extraction.judging import Bench
 from extraction.models import Decision, Job
 from extraction.policy import Policy
-from extraction.rulings import REPEATED, Plan, Rules, Ruling
+from extraction.rulings import OLDER, REPEATED, SKIPPED, Plan, Rules, Ruling
 from extraction.screening import Limits
 from profiles import choices, ledger
 from profiles.changes import Origin, Outcome
@@ -104,9 +104,10 @@ def decide(
     return merge.decide(accepted, stored, rules, blocked=blocked)
 
 
-def append(accepted: Sequence[Candidate], rules: Rules) -> Plan:
-    """What is done when facts keep changing: nothing is lost, nothing is compared."""
-    return merge.append(accepted, rules, reason="changed_meanwhile")
+def append(job: Job, accepted: Sequence[Candidate], rules: Rules, *, is_blocked: bool = True) -> Plan:
+    """What is done when facts keep changing: nothing is lost, nothing is compared but with what was deleted (P7)."""
+    blocked = known.deleted(job, model=rules.vector_model) if is_blocked else []
+    return merge.append(accepted, rules, reason="changed_meanwhile", blocked=blocked)
 
 
 def carry_out(job: Job, plan: Plan, *, origin: Origin, now: datetime) -> Outcome:
@@ -114,7 +115,7 @@ def carry_out(job: Job, plan: Plan, *, origin: Origin, now: datetime) -> Outcome
     outcome = ledger.apply(job.profile_id, plan.changes, origin=origin, now=now)
     _record(job, plan.rulings, now)
     outcome.counts.update({"statements": len(plan.rulings), "judged": plan.judged})
-    outcome.counts.update({ruling.action: 1 for ruling in plan.rulings if not ruling.stands})
+    outcome.counts[SKIPPED] += sum(ruling.action == SKIPPED for ruling in plan.rulings)
     return outcome
 
 
@@ -130,15 +131,21 @@ def _record(job: Job, rulings: Sequence[Ruling], now: datetime) -> None:
     if not told:
         return
     standing = {ruling.stands for ruling in told} | {one.content for ruling in told for one in ruling.compared}
-    ids = dict(
-        Fact.objects.filter(profile=job.profile_id, scope_id=job.scope_id, content__in=standing).values_list(
-            "content", "fact_id"
-        )
-    )
-    Decision.objects.bulk_create([_row(job, ruling, ids, now) for ruling in told])
+    rows = Fact.objects.filter(profile=job.profile_id, scope_id=job.scope_id, content__in=standing)
+    facts = {fact.content: fact for fact in rows.only("content", "fact_id", "status")}
+    Decision.objects.bulk_create([_row(job, _as_written(ruling, facts), facts, now) for ruling in told])
 
 
-def _row(job: Job, ruling: Ruling, ids: dict[str, str], now: datetime) -> Decision:
+def _as_written(ruling: Ruling, facts: Mapping[str, Fact]) -> Ruling:
+    """What came of it in the end: the ledger may have known better (said before it was retired, crowded out)."""
+    fact = facts.get(ruling.stands)
+    if fact is None or fact.is_active or ruling.action == OLDER:
+        return ruling
+    return replace(ruling, action=OLDER, reason="not_in_force")
+
+
+def _row(job: Job, ruling: Ruling, facts: Mapping[str, Fact], now: datetime) -> Decision:
+    ids = {content: fact.fact_id for content, fact in facts.items()}
     return Decision(
         profile_id=job.profile_id,
         scope_id=job.scope_id,

@@ -109,7 +109,8 @@ def _think(job: Job, policy: Policy, spoken: Conversation) -> Found:
         contacts=policy.contacts,
         slot_policy=choices.slot_policy(),
     )
-    screened = screen.sift(item for answer in answers for item in answer.items)
+    orders = [item for answer in answers for item in answer.orders]
+    screened = screen.sift((item for answer in answers for item in answer.items), orders=orders)
     screened.accepted, rules = settling.prepare(job, screened.accepted, policy)
     asked = obeying.wishes_in(job, answers, screen, screened.accepted)
     settling.reconnect()
@@ -155,7 +156,7 @@ def _settle(job: Job, policy: Policy, spoken: Conversation, found: Found, later:
 
     def give_up() -> Both:
         wanted = [*found.screened.accepted, *obeying.to_remember(found.wishes)]
-        return Both(obeying.undecided(found.wishes), settling.append(wanted, found.rules))
+        return Both(obeying.undecided(found.wishes), settling.append(job, wanted, found.rules))
 
     def write(both: Both) -> None:
         """Facts, held items and the end of the job stand together or not at all: the effect is there exactly once."""
@@ -176,7 +177,7 @@ def _settle(job: Job, policy: Policy, spoken: Conversation, found: Found, later:
 def _result(spoken: Conversation, found: Found, obeyed: Outcome, outcome: Outcome) -> Result:
     counts = _gate_counts(spoken)
     counts.update(obeyed.counts)
-    counts.update({"found": sum(len(answer.items) for answer in found.answers)})
+    counts.update({"found": sum(len(answer.items) + len(answer.orders) for answer in found.answers)})
     counts.update({"instructions": sum(len(answer.instructions) for answer in found.answers)})
     counts.update({"held": len(found.screened.held)})
     counts.update(outcome.counts)

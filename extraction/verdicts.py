@@ -14,7 +14,7 @@ from extraction.screening import Limits, Pair, why_judged
 from profiles import lifecycle, same
 
 # Differences of which no judge may say that they are none.
-NEVER_THE_SAME = frozenset({same.POLARITY, same.NUMBER, same.DATE, same.PLACE})
+NEVER_THE_SAME = frozenset({same.POLARITY, same.NUMBER, same.DATE, same.PLACE, same.NAME})
 
 
 @dataclass

@@ -4,6 +4,8 @@ from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q
+
 from extraction.models import Decision
 from profiles import reading
 from profiles.lifecycle import Status
@@ -47,8 +49,9 @@ def explain(fact: Fact, *, as_of: datetime | None = None) -> Explanation:
 
 
 def _decisions(fact: Fact, as_of: datetime | None) -> tuple[Decision, ...]:
-    """The newest that led to this fact, oldest first."""
-    made = Decision.objects.filter(profile=fact.profile_id, scope_id=fact.scope_id, fact_id=fact.fact_id)
+    """The newest that led to this fact, and the one that put another in its place, oldest first."""
+    retired = Q(fact_id=fact.superseded_by, candidates__contains=[{"fact_id": fact.fact_id}]) & ~Q(fact_id="")
+    made = Decision.objects.filter(Q(fact_id=fact.fact_id) | retired, profile=fact.profile_id, scope_id=fact.scope_id)
     if as_of is not None:
         made = made.filter(at__lte=as_of)
     return tuple(reversed(made.order_by("-pk")[:MOST_DECISIONS]))

@@ -22,6 +22,7 @@ TAKEN_IN: Mapping[str, object] = {
     rulings.BLOCKED: _("Left out: it repeats something that was deleted."),
 }
 WITHOUT_LIKENESS = _("Taken in: nothing like it was known.")
+GAVE_WAY = _("Gave way to what was said later:")
 NOT_COMPARED = _("Taken in without comparison, because other changes kept coming meanwhile.")
 
 VERDICTS: Mapping[str, object] = {
@@ -58,13 +59,17 @@ class Reason:
     neighbours: tuple[Neighbour, ...]
 
 
-def told(decision: Decision, facts: Mapping[str, Fact]) -> Reason:
-    """The decision in words. `facts` holds those it was compared with, by their ids; one that is missing stays unnamed."""
-    stands = facts.get(decision.fact_id)
+def told(decision: Decision, facts: Mapping[str, Fact], *, of: Fact | None = None) -> Reason:
+    """The decision in words. `facts` holds those it was compared with, by their ids; one that is missing stays unnamed.
+
+    Of a decision that put another fact in the place of this one (`of`) the statement is told too.
+    """
+    of = of or facts.get(decision.fact_id)
+    is_its_own = of is None or decision.fact_id == of.fact_id
     return Reason(
         at=decision.at,
-        sentence=_sentence(decision),
-        said="" if stands and stands.content == decision.content else decision.content,
+        sentence=_sentence(decision) if is_its_own else str(GAVE_WAY),
+        said="" if of and of.content == decision.content else decision.content,
         engine="" if decision.engine in ("", mind.EMBEDDED) else decision.engine,
         neighbours=tuple(_neighbour(one, facts) for one in decision.candidates),
     )

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
@@ -25,6 +25,9 @@ PROFILE, FACT = "profile", "fact"
 SOURCES = {source.value: source for source in Source}
 # Characters of a loaded fact: a document's facts are not cut, but a line of this length holds no fact.
 LONGEST = 5_000
+# The years before are a clock that was never set; a day ahead is another time zone.
+EARLIEST = 2000
+A_DAY = timedelta(days=1)
 
 
 class WrongLine(Exception):
@@ -79,14 +82,16 @@ def read_all(reader: "Reader", numbered: Sequence[tuple[int, str]]) -> Read:
 class Reader:
     """Reads line after line. `person` is whose the lines are that name nobody; `scope_id` the scope of those without.
 
-    `contacts` tells the policy for phone numbers and e-mail addresses of the scopes that have one of their own.
+    `contacts` tells the policy for phone numbers and e-mail addresses of the scopes that have one of their own. What is
+    dated more than a day after `now` is refused.
     """
 
     def __init__(
         self, tenant_id: int, *, person: Named | None = None, scope_id: str = DEFAULT_SCOPE,
-        contacts: Mapping[str, str] | None = None, usual_contacts: str = "keep",
+        contacts: Mapping[str, str] | None = None, usual_contacts: str = "keep", now: datetime | None = None,
     ) -> None:  # fmt: skip
         self.tenant_id = tenant_id
+        self.now = now
         self.contacts = contacts or {}
         self.usual_contacts = usual_contacts
         self.person = person
@@ -124,7 +129,7 @@ class Reader:
                         person = person_of(line, self.tenant_id) or person
         return Reader(
             self.tenant_id, person=person, scope_id=self.scope_id, contacts=self.contacts,
-            usual_contacts=self.usual_contacts,
+            usual_contacts=self.usual_contacts, now=self.now,
         )  # fmt: skip
 
     def _statement(
@@ -132,7 +137,9 @@ class Reader:
     ) -> Statement | WrongLine:
         try:
             scope = _scope_of(item, line, self.scope_id)
-            return _read(number, person, item, scope, self.contacts.get(scope) or self.usual_contacts)
+            read = _read(number, person, item, scope, self.contacts.get(scope) or self.usual_contacts)
+            _check_times(read, self.now)
+            return read
         except WrongLine as wrong:
             return wrong
 
@@ -204,6 +211,14 @@ def _read(number: int, person: Named, item: Mapping[str, Any], scope_id: str, co
         valid_from=_moment(item, "validFrom", "valid_from"),
         valid_to=_moment(item, "validTo", "valid_to"),
     )
+
+
+def _check_times(one: Statement, now: datetime | None) -> None:
+    """What is dated ahead would stand above everything that is said from now on (as for messages)."""
+    latest = now + A_DAY if now else None
+    for name, moment in (("updatedAt", one.written_at), ("saidAt", one.said_at)):
+        if moment and ((latest and moment > latest) or moment.year < EARLIEST):
+            raise WrongLine(f"{name} lies before {EARLIEST} or in the future")
 
 
 def _identifier(line: Mapping[str, Any], name: str) -> str:

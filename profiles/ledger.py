@@ -1,6 +1,6 @@
 """The only writer of facts and their events: every change of a fact happens in `apply`, under its profile's lock."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from datetime import datetime
 from typing import Literal
 
@@ -13,7 +13,7 @@ from engine import questions
 from engine.errors import Refused
 from profiles import legacy, lifecycle, sheet
 from profiles.changes import Change, New, Origin, Outcome, touched
-from profiles.lifecycle import Status
+from profiles.lifecycle import Source, Standing, Status
 from profiles.models import Fact, FactEvent, Profile
 from profiles.pending import Hand
 from profiles.sheet import Sheet
@@ -109,7 +109,7 @@ def _keep_caps(page: Sheet, hand: Hand) -> None:
             continue
         page.adopt(kin)
         standings = [sheet.standing(fact) for fact in kin]
-        leaving = lifecycle.evicted(standings, limit=limit, fresh=entered)
+        leaving = lifecycle.evicted(standings, limit=limit, fresh=_kept_first(standings, entered, limit, hand))
         for key in leaving:
             fact = page.by_key[key]
             # Said again later it comes back, however long ago its conversation was.
@@ -117,6 +117,14 @@ def _keep_caps(page: Sheet, hand: Hand) -> None:
         hand.found.counts["evicted"] += len(leaving)
     page.write()
     hand.found.facts = [fact for fact in dict.fromkeys(hand.found.facts) if fact.is_active]
+
+
+def _kept_first(standings: Sequence[Standing], entered: Set[int], limit: int, hand: Hand) -> Set[int]:
+    """Whom an eviction spares: what the present write brought, unless an engine brought a flood of it at once."""
+    flood = len([one for one in standings if one.key in entered]) > limit // 2
+    if hand.origin.source is Source.EXTRACTION and flood:
+        return {one.key for one in standings} - entered
+    return entered
 
 
 def _close(page: Sheet, found: Outcome, *, now: datetime, took_legacy: bool) -> None:

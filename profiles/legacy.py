@@ -1,23 +1,25 @@
 """The legacy column: a V1 or V2 document that was loaded in bulk, read at once and taken in by the first write."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from dataclasses import replace
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from profiles import admission, document, wording
 from profiles.changes import SYSTEM_ACTOR, New, Origin
-from profiles.lifecycle import Source
+from profiles.lifecycle import Source, Status
 from profiles.models import HeldItem, Profile
 from profiles.models.tenants import DEFAULT_SCOPE
 
+A_DAY = timedelta(days=1)  # ahead: another time zone
 ORIGIN = Origin(SYSTEM_ACTOR, Source.IMPORT)
 
 
 def news(profile: Profile) -> list[New]:
     """The statements of the column that may be facts, in their order; empty when it holds no document."""
-    return [new for new, verdict in _judged(profile) if verdict.outcome == admission.OK]
+    return [new for new, verdict in _judged(profile) if not _waits(new, verdict)]
 
 
 def take_in(profile: Profile, *, now: datetime) -> list[New]:
@@ -40,11 +42,21 @@ def take_in(profile: Profile, *, now: datetime) -> list[New]:
                 created_at=now,
             )
             for new, verdict in judged
-            if verdict.outcome == admission.HELD
+            if _waits(new, verdict)
         ],
         ignore_conflicts=True,
     )
-    return [new for new, verdict in judged if verdict.outcome == admission.OK]
+    return [_dated(new, now) for new, verdict in judged if not _waits(new, verdict)]
+
+
+def _waits(new: New, verdict: admission.Admitted) -> bool:
+    """Only what would be in force needs a person's word; what is history is in no prompt."""
+    return verdict.outcome == admission.HELD and new.status is Status.ACTIVE
+
+
+def _dated(new: New, now: datetime) -> New:
+    """What is dated ahead gets the time of the upgrade: it would stand above everything said from now on."""
+    return replace(new, written_at=None) if new.written_at and new.written_at > now + A_DAY else new
 
 
 def _judged(profile: Profile) -> Iterator[tuple[New, admission.Admitted]]:

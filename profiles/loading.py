@@ -55,8 +55,8 @@ def load(statements: Sequence[Statement], *, now: datetime) -> Loaded:
     with transaction.atomic():
         profiles, made = arrivals.keys_of({one.person for one in statements}, now=now)
         loaded.counts["people"] += made
-        _take_in_legacy(profiles.values())
         list(Profile.objects.select_for_update(no_key=True).filter(pk__in=profiles.values()).order_by("pk"))
+        _take_in_legacy(profiles.values())
         rows = _fresh(statements, profiles, now, loaded)
         _settle_slots(rows, now, loaded)
         _keep_caps(rows, now, loaded)
@@ -89,7 +89,7 @@ def _fresh(statements: Sequence[Statement], profiles: Mapping[Named, int], now: 
             loaded.counts["known"] += 1
             continue
         known.add((*place, one.content))
-        if one.held:
+        if one.held and one.status == Status.ACTIVE:
             held.append(_held(one, place[0], now))
             continue
         fact_id = document.free_id(one.content, partial(_is_taken, ids, place))

@@ -1,6 +1,7 @@
 """The facts that one write meets, held in memory while it decides, and written in the order that the database needs."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from django.conf import settings
@@ -8,7 +9,7 @@ from django.db.models import Q
 
 from profiles import document, lifecycle
 from profiles.changes import Again, Blocked, Change, Mark, Move, New
-from profiles.lifecycle import BY_HAND, Source, Standing, Status
+from profiles.lifecycle import Source, Standing, Status
 from profiles.models import Fact, Profile
 from profiles.pending import Hand, Pending
 
@@ -26,7 +27,7 @@ def standing(fact: Fact) -> Standing:
         last_seen_at=fact.last_seen_at,
         is_pinned=fact.is_pinned,
         said_at=fact.said_at,
-        written_at=fact.status_at if fact.source in BY_HAND else None,
+        written_at=fact.written_at,
     )
 
 
@@ -74,7 +75,10 @@ class Sheet:
         if fact is None:
             hand.found.counts["unknown"] += 1
         elif isinstance(change, Move):
-            self.move(fact, change.to, hand, reason=change.reason, related=change.related)
+            self.move(
+                fact, change.to, hand, reason=change.reason, related=change.related, message_ids=change.message_ids,
+                at=change.asked_at, asked_at=change.asked_at,
+            )  # fmt: skip
         elif isinstance(change, Again):
             self._again(fact, change, hand)
         elif isinstance(change, Blocked):
@@ -92,6 +96,8 @@ class Sheet:
         fact = self.by_content.get((new.scope_id, new.content))
         if fact is None:
             fact = self._insert(new, hand)
+        elif new.status is Status.DEPRECATED and new.source is None:
+            self.move(fact, Status.DEPRECATED, hand, reason=new.reason, message_ids=new.evidence)
         elif new.source is not None or hand.origin.source is Source.IMPORT:
             hand.found.counts["known"] += 1
         elif fact.is_active:
@@ -107,7 +113,7 @@ class Sheet:
         """What the statement takes the place of goes; where a later one contradicts it, it goes itself."""
         stored = (self.by_key.get(key) for key in new.replaces)
         batch = (self.by_content.get((new.scope_id, content)) for content in new.replaces_contents)
-        at = new.said_at if not hand.origin.is_by_person else None
+        at = new.asked_at or (None if hand.origin.is_by_person else new.said_at)
         for old in (*stored, *batch):
             if old is not None and old is not fact and old.is_active and fact.is_active:
                 self.move(old, Status.SUPERSEDED, hand, reason=new.replaces_reason, related=fact.fact_id, at=at)
@@ -135,7 +141,7 @@ class Sheet:
         hand.found.counts["added"] += 1
         if fact.is_active:
             self.pending.entered.append(fact)
-            self._contest(fact, hand)
+            self._contest(fact, hand, asked_at=new.asked_at, replaced=new.replaces)
         return fact
 
     def _free_id(self, new: New) -> str:
@@ -162,14 +168,18 @@ class Sheet:
 
     def _bring_back(self, fact: Fact, new: New, hand: Hand) -> bool:
         is_by_person = hand.origin.is_by_person
-        if fact.status == Status.DEPRECATED and not is_by_person:
+        is_outdated = hand.origin.source is Source.INSTRUCTION and new.asked_at and fact.status_at > new.asked_at
+        if fact.status == Status.DEPRECATED and (is_outdated or not is_by_person):
             hand.found.counts["blocked"] += 1
             return False
-        if not is_by_person and not lifecycle.comes_back(said_at=new.said_at, superseded_at=fact.status_at):
+        was_retired = fact.status == Status.SUPERSEDED and (new.asked_at is not None or not is_by_person)
+        said_at = new.asked_at or new.said_at
+        if was_retired and not lifecycle.comes_back(said_at=said_at, superseded_at=fact.status_at):
             hand.found.counts["already_superseded"] += 1
             return False
         self._add_evidence(fact, new.evidence, new.confidence, new.said_at, hand)
-        self.move(fact, Status.ACTIVE, hand, reason=new.reason or "said_again", message_ids=new.evidence)
+        reason = new.reason or "said_again"
+        self.move(fact, Status.ACTIVE, hand, reason=reason, message_ids=new.evidence, asked_at=new.asked_at)
         hand.found.counts["restored"] += 1
         return True
 
@@ -189,13 +199,15 @@ class Sheet:
         fact.confidence = max(fact.confidence, confidence)
         fact.said_at = max(filter(None, (fact.said_at, said_at)), default=None)
         fact.last_seen_at = hand.now
+        if fact.valid_to and said_at and said_at > fact.valid_to:
+            fact.valid_to = None  # it is said to hold still
         self.pending.touch(fact)
 
     # --- transitions -----------------------------------------------------------------------------------------------
 
     def move(
         self, fact: Fact, to: Status, hand: Hand, *, reason: str = "", related: str = "",
-        at: datetime | None = None, message_ids: Sequence[int] = (),
+        at: datetime | None = None, message_ids: Sequence[int] = (), asked_at: datetime | None = None,
     ) -> None:  # fmt: skip
         """Bring a fact into another state; the state that it has already is answered as done."""
         if fact.status == to:
@@ -209,21 +221,35 @@ class Sheet:
         self.moves_version = True
         if to is Status.ACTIVE:
             self.pending.entered.append(fact)
-            self._contest(fact, hand)
+            self._contest(fact, hand, asked_at=asked_at)
         else:
             self.pending.left.append(fact)
 
-    def _contest(self, fact: Fact, hand: Hand) -> None:
+    def _contest(
+        self, fact: Fact, hand: Hand, *, asked_at: datetime | None = None, replaced: Sequence[int] = ()
+    ) -> None:
         """Settle who stays in a single slot (M4): the one who loses is superseded by the other, and both are kept."""
         holder = self._holder(fact.scope_id, fact.slot_key, fact)
         if holder is None:
             return
-        wins = lifecycle.takes_slot(standing(holder), said_at=fact.said_at, by_person=hand.origin.is_by_person)
+        wins = holder.pk in replaced or self._wins(fact, holder, hand, asked_at)
         loser, winner = (holder, fact) if wins else (fact, holder)
-        at = None if hand.origin.is_by_person else winner.said_at
+        at = (
+            (asked_at if wins else holder.said_at) if asked_at else None if hand.origin.is_by_person else winner.said_at
+        )
         reason = "slot" if wins else "older"
         self.move(loser, Status.SUPERSEDED, hand, reason=reason, related=winner.fact_id, at=at)
         hand.found.counts["overwritten" if wins else "older"] += 1
+
+    @staticmethod
+    def _wins(fact: Fact, holder: Fact, hand: Hand, asked_at: datetime | None) -> bool:
+        """A person's hand takes a slot now; a word of theirs as of when it was said, and a pin stays but for a wish."""
+        held = standing(holder)
+        if asked_at is None:
+            return lifecycle.takes_slot(held, said_at=fact.said_at, by_person=hand.origin.is_by_person)
+        if hand.origin.source is Source.INSTRUCTION:
+            held = replace(held, is_pinned=False)
+        return lifecycle.takes_slot(held, said_at=asked_at, by_person=False)
 
     def _holder(self, scope_id: str, slot_key: str | None, other_than: Fact) -> Fact | None:
         if not slot_key:

@@ -62,7 +62,7 @@ def show(request: ConsoleRequest, fact_id: str) -> HttpResponse:
         "steps": _steps(found.events, relatives, request.visitor),
         "quotes": _quotes(found),
         "reasons": [
-            reasons.told(one, relatives | {fact.fact_id: fact}) for one in found.decisions if one.kind == MERGE
+            reasons.told(one, relatives | {fact.fact_id: fact}, of=fact) for one in found.decisions if one.kind == MERGE
         ],
         "predecessors": [other for other in relatives.values() if other.superseded_by == fact.fact_id],
         "successor": relatives.get(fact.superseded_by),

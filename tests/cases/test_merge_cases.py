@@ -114,7 +114,7 @@ class Merging:
         settling.settle(
             job,
             decide=lambda: settling.decide(job, arrived, rules),
-            give_up=lambda: settling.append(arrived, rules),
+            give_up=lambda: settling.append(job, arrived, rules),
             write=write,
         )
         return plans[-1]

@@ -95,3 +95,37 @@ def test_a_deleted_fact_that_was_restored_meanwhile_blocks_nothing(profile):
 
 def deletion_of(fact):
     return Move(fact.pk, Status.DEPRECATED, reason="deleted")
+
+
+def test_what_is_said_again_after_its_time_is_in_force_again(profile):
+    fact = make_fact(profile, "rents a flat in Graz", valid_to=after(10), said_at=NOON)
+
+    apply(profile, New("rents a flat in Graz", said_at=after(20)), now=after(20))
+
+    fact.refresh_from_db()
+    assert fact.valid_to is None
+
+
+def test_a_flood_from_an_engine_pushes_out_nothing_that_was_known(profile, settings):
+    settings.MEMORYHUB_FACT_LIMIT = 10
+    for number in range(10):
+        make_fact(profile, f"knows song {number}")
+
+    outcome = apply(profile, *(New(f"invented thing {number}", importance=1.0) for number in range(20)), now=after(9))
+
+    assert {content for content, status in statuses(profile).items() if status == "active"} == {
+        f"knows song {number}" for number in range(10)
+    }
+    assert outcome.counts["evicted"] == 20
+
+
+def test_a_few_new_statements_make_room_for_themselves(profile, settings):
+    settings.MEMORYHUB_FACT_LIMIT = 10
+    for number in range(10):
+        make_fact(profile, f"knows song {number}", now=after(number))
+
+    apply(profile, New("plays the cello"), New("likes tea"), now=after(20))
+
+    active = {content for content, status in statuses(profile).items() if status == "active"}
+    assert {"plays the cello", "likes tea"} <= active
+    assert len(active) == 10

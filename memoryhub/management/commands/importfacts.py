@@ -62,6 +62,7 @@ class Command(BaseCommand):
             scope_id=_scope(options),
             contacts=own,
             usual_contacts=settings.MEMORYHUB_CONTACTS,
+            now=timezone.now(),
         )
         counts, started = Counter[str](), time.monotonic()
         with _opened(options["file"]) as lines:
