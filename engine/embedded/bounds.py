@@ -9,9 +9,7 @@ MOST_CLAUSES = 300
 _LONGEST_BLANK = 20  # in a row; rules that allow for blanks would try every one of them
 _BLANKS = re.compile(rf"([^\S\n]{{{_LONGEST_BLANK}}})[^\S\n]+")
 _FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
-_END = re.compile(
-    r"[，,。！？!?；;:：…~～\n]+[^\S\n]*|\.(?=\s|$|[一-鿿])[^\S\n]*|(?<=[一-鿿])[ \t\u3000]+(?=[一-鿿])"
-)
+_END = re.compile(r"[，,。！？!?；;:：…~～\n]+[^\S\n]*|\.(?=\s|$|[一-鿿])[^\S\n]*|(?<=[一-鿿])[ \t\u3000]+(?=[一-鿿])")
 
 
 def bounded(text: str) -> tuple[str, int]:

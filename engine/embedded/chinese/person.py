@@ -209,7 +209,10 @@ PERSON: tuple[Rule, ...] = (
     rule(r"在(?P<x>[东西][一二三四五六七八九十]{1,2}区)", "user_profile", "在{x}", "time_zone"),
     rule(r"(?:自己|在|正在){0,5}(?P<x>创业)(?:中|了)?", "user_profile", "在{x}", "occupation"),
     rule(
-        r"(?:是|现在|目前|主要){0,5}负责(?P<x>(?!任).{2,16}?)(?:的?工作|的)?", "user_profile", "负责{x}", "responsibility"
+        r"(?:是|现在|目前|主要){0,5}负责(?P<x>(?!任).{2,16}?)(?:的?工作|的)?",
+        "user_profile",
+        "负责{x}",
+        "responsibility",
     ),
     rule(
         r"在(?P<x>[^，]{0,12}(?:学|院|校|班|机构|中心|高中|初中|幼儿园))(?P<v>教)(?P<y>[^，]{1,8})",
