@@ -97,22 +97,28 @@ class Item:
 
 @dataclass(frozen=True)
 class Instruction:
-    """An explicit wish of the person about the memory itself: `op` is ADD, UPDATE or DELETE."""
+    """An explicit wish of the person about the memory itself: `op` is ADD, UPDATE or DELETE.
+
+    Not `is_clear`: something was asked for in these words, which could not be read.
+    """
 
     op: str
     old: str = ""
     new: str = ""
     evidence: tuple[int, ...] = ()
+    is_clear: bool = True
 
 
 @dataclass(frozen=True)
 class ExtractAnswer:
-    """What was found. `dropped` counts by reason what was left out; `is_partial` when a reply was cut off;
+    """What was found. `orders` command the agent, as they were said: no statements, they wait for a person at most.
+    `dropped` counts by reason what was left out; `is_partial` when a reply was cut off;
     `failed` names the reason when there was no usable answer at all ('' = the engine answered), `retry_after` the
     seconds for which the endpoint then asked to be left alone."""
 
     items: tuple[Item, ...] = ()
     instructions: tuple[Instruction, ...] = ()
+    orders: tuple[Item, ...] = ()
     dropped: Mapping[str, int] = field(default_factory=dict)
     is_partial: bool = False
     failed: str = ""

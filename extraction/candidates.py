@@ -60,7 +60,15 @@ class Screen:
     contacts: str = "keep"
     slot_policy: Mapping[str, slots.Policy] = field(default_factory=lambda: slots.POLICY)
 
-    def sift(self, items: Iterable[Item]) -> Screened:
+    def sift(self, items: Iterable[Item], *, orders: Iterable[Item] = ()) -> Screened:
+        """What may be stored of `items`. Sentences that command the agent wait, and are never stored by themselves."""
+        found = self._sifted(items)
+        given = self._sifted(orders)
+        found.held += given.held
+        found.dropped += given.dropped + Counter(steering=len(given.accepted))
+        return found
+
+    def _sifted(self, items: Iterable[Item]) -> Screened:
         found = Screened()
         for item in items:
             reason = self._why_not(item)
@@ -103,16 +111,10 @@ class Screen:
         behind = self._behind(item)
         said_at = max((line.said_at for line in behind if line.said_at is not None), default=None)
         dated = weeks.absolute(content, said_at.date() if said_at else None)
-        if dated is None:
-            found.dropped["relative_time"] += 1
-            return
-        verdict = admission.admit(dated, longest=self.longest, contacts=self.contacts)
-        if verdict.outcome == admission.DROPPED:
-            found.dropped[verdict.reason] += 1
-            return
-        nothing = stance.no_statement(content) or stance.no_statement(verdict.content)
-        if nothing:
-            found.dropped[nothing] += 1
+        verdict = admission.admit(content if dated is None else dated, longest=self.longest, contacts=self.contacts)
+        reason = self._why_nothing(content, dated, verdict)
+        if reason:
+            found.dropped[reason] += 1
             return
         slot = slots.slot_of(item.type, verdict.content, item.slot)
         candidate = Candidate(
@@ -131,3 +133,12 @@ class Screen:
             found.held.append(Held(candidate, verdict.reason))
         else:
             found.accepted.append(candidate)
+
+    @staticmethod
+    def _why_nothing(content: str, dated: str | None, verdict: admission.Admitted) -> str:
+        """Why nothing may come of it, not even a statement that waits: an order to the agent need not be one."""
+        if verdict.outcome == admission.HELD:
+            return ""
+        if dated is None:
+            return "relative_time"
+        return verdict.reason or stance.no_statement(content) or stance.no_statement(verdict.content)

@@ -184,7 +184,8 @@ def _spoken_at(lines: Sequence[Line], *, as_written: str, when: datetime | None)
 
 def _told(answers: Sequence[ExtractAnswer], screen: Screen, spoken: Conversation) -> Extracted:
     failed = next((answer.failed for answer in answers if answer.failed), "")
-    screened = screen.sift((*(item for answer in answers for item in answer.items), *_wished(answers)))
+    orders = [item for answer in answers for item in answer.orders]
+    screened = screen.sift((*(item for answer in answers for item in answer.items), *_wished(answers)), orders=orders)
     wishes, unfit = _fit((wish for answer in answers for wish in answer.instructions), contacts=screen.contacts)
     dropped = Counter(screened.dropped) + unfit
     for answer in answers:

@@ -1,29 +1,26 @@
 """The embedded engine's extraction: each line of the target read in its own language, by rules, offline."""
 
-import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine.embedded import bounds, chinese, decisions, english, instructions
+from engine.embedded import bounds, chinese, decisions, english, instructions, languages, orders
 from engine.embedded.corrections import ADD
 from engine.questions import ASSISTANT, USER, ExtractAnswer, ExtractQuestion, Instruction, Item, Line
 from engine.text import guard, secrets
 
-_CJK = re.compile(r"[㐀-鿿]")
-_WORD = re.compile(r"[A-Za-z']+")
-_SENTENCE = re.compile(r"[^。！？\n]*(?:[。！？\n]+|$)")
-_CHINESE_HEAD = re.compile(r"[^:：]{0,30}[㐀-鿿][^:：A-Za-z]{0,10}[:：]")
 _KNOWN_EDGE = " \t，。,.;；!！?？"
 
 
 def extract(question: ExtractQuestion) -> ExtractAnswer:
     """Statements about the user from the user lines of the target, and what the agent settled from its own lines.
 
+    Sentences that command the agent are no statements: they stand beside them, as they were said.
     Nothing is taken from the reference.
     """
     items: list[Item] = []
+    given: list[Item] = []
     wishes: list[Instruction] = []
     dropped: Counter[str] = Counter()
     for line in question.target:
@@ -31,10 +28,12 @@ def extract(question: ExtractQuestion) -> ExtractAnswer:
             break
         for reading in _read(line, question):
             items += reading.items
+            given += reading.orders
             wishes += reading.instructions
             dropped.update(reading.dropped)
     return ExtractAnswer(
         items=tuple(_fresh(items, question, dropped)),
+        orders=tuple(_fresh(given, question, dropped)),
         instructions=tuple(dict.fromkeys(wishes)),
         dropped=dict(dropped),
     )
@@ -50,17 +49,38 @@ def _read(line: Line, question: ExtractQuestion) -> Iterator[chinese.Reading]:
     when = line.said_at.isoformat() if line.said_at else question.conversation_time
     if line.role == ASSISTANT:
         yield chinese.Reading(tuple(decisions.read_line(replace(line, content=text), when=when)))
-    if line.role != USER:
-        return
-    for is_chinese, part in _by_language(text):
+    if line.role == USER:
+        yield from _read_user(replace(line, content=text), when=when, previous=question.reference)
+
+
+def _read_user(line: Line, *, when: str, previous: Sequence[Line]) -> Iterator[chinese.Reading]:
+    """What the user says, and the orders to the agent among it: those wait for a person, whoever asks for more."""
+    runs = list(languages.runs(line.content))
+    given = orders.find(runs)
+    yield _given(given, line)
+    for is_chinese, part in runs:
         spoken = replace(line, content=part)
-        if is_chinese:
-            reading = chinese.read_line(spoken, when=when, previous=question.reference)
-            yield reading
-            if reading.dropped["material"] or reading.dropped["steering"]:
-                return  # what an order to work on a text is followed by is that text, in whatever language
-        else:
-            yield _read_english(spoken, when=when, previous=question.reference)
+        read = chinese.read_line if is_chinese else _read_english
+        reading = read(spoken, when=when, previous=previous)
+        yield _besides(given, reading) if given else reading
+        if reading.dropped["material"] or reading.dropped["steering"]:
+            return  # what an order to work on a text is followed by is that text, in whatever language
+
+
+def _given(given: orders.Orders, line: Line) -> chinese.Reading:
+    key = (line.key,) if line.key else ()
+    told = tuple(Item("user_preference", sentence, evidence=key) for sentence in given.sentences)
+    return chinese.Reading(orders=told, dropped=+Counter(steering=given.left_out))
+
+
+def _besides(given: orders.Orders, reading: chinese.Reading) -> chinese.Reading:
+    """What else was said: an order is neither counted nor made a statement or a wish a second time."""
+    dropped = Counter({reason: number for reason, number in reading.dropped.items() if reason != "steering"})
+    if not given.sentences:
+        return replace(reading, dropped=dropped)
+    items = tuple(item for item in reading.items if not orders.steers(item.content))
+    wishes = tuple(wish for wish in reading.instructions if wish.op != ADD or not orders.steers(wish.new))
+    return replace(reading, items=items, instructions=wishes, dropped=dropped)
 
 
 def _read_english(line: Line, *, when: str, previous: Sequence[Line]) -> chinese.Reading:
@@ -76,20 +96,6 @@ def _read_english(line: Line, *, when: str, previous: Sequence[Line]) -> chinese
         tuple(item for item in items if item.content not in on_the_way),
         tuple(Instruction(wish.op, wish.old, wish.new, (line.key,) if line.key else ()) for wish, _text in wishes),
     )
-
-
-def _by_language(text: str) -> Iterator[tuple[bool, str]]:
-    """The text in runs of sentences of one language. A sentence with few Chinese signs among many words is English."""
-    run, run_is_chinese = "", None
-    for sentence in _SENTENCE.findall(text):
-        signs, words = len(_CJK.findall(sentence)), len(_WORD.findall(sentence))
-        is_chinese = run_is_chinese if signs + words == 0 else signs > words or bool(_CHINESE_HEAD.match(sentence))
-        if run.strip() and is_chinese is not run_is_chinese and run_is_chinese is not None:
-            yield run_is_chinese, run
-            run = ""
-        run, run_is_chinese = run + sentence, is_chinese
-    if run.strip() and run_is_chinese is not None:
-        yield run_is_chinese, run
 
 
 def _fresh(items: list[Item], question: ExtractQuestion, dropped: Counter[str]) -> Iterator[Item]:

@@ -1,7 +1,7 @@
 """A message split into sentences and clauses, each clause with its mood."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.embedded.chinese.cleaning import FOREIGN
 
@@ -59,6 +59,7 @@ _ORDER = re.compile(
 _MATERIAL = re.compile(
     r"(?:写|编|讲|创作|续写|改写|起草|生成|扮演|假装|模拟|翻译|润色|改一下|校对|总结|概括|分析).*"
     r"(?:故事|小说|主角|人设|剧本|角色|台词|诗|文案|作文|邮件|文章|段落|句子|这段|这句|以下|下面|对话|歌词|例文|范文|开头|简历|文字|话)"
+    r"|(?:下面|以下|这|那)的?(?:这|那|几|一)?[段句篇封些个]?[^，,。]{0,6}(?:翻译|润色|改写|续写|校对|总结|概括|分析)"
     r"|角色扮演|你现在是|你来扮演|^(?:以下|下面)是"
 )
 _ROLE_PLAY = re.compile(
@@ -96,12 +97,13 @@ class Split:
 
 def split(text: str) -> Split:
     """Clauses in order. What follows an order to write or to rework something is material, not the speaker's word."""
-    if _STEERING.search(text):
-        return Split((), is_steering=True, is_material=False)
+    orders = _STEERING.search(text)
+    if orders:
+        return replace(split(_sentences_before(text, orders.start())), is_steering=True)
     clauses: list[Clause] = []
     for number, found in enumerate(_SENTENCE.finditer(_DOT.sub("。", text))):
         sentence, end = found[1], found[2]
-        if _ROLE_PLAY.search(sentence) or (_MATERIAL.search(sentence) and _ORDER.search(_bare(sentence))):
+        if _ROLE_PLAY.search(sentence) or _is_work(sentence):
             return Split(tuple(clauses), is_steering=False, is_material=True)
         material = _material_after(sentence)
         parts = _parts(_INTRODUCED.sub(r"\1，", sentence[: -len(material)] if material else sentence))
@@ -109,6 +111,24 @@ def split(text: str) -> Split:
         if material:
             return Split(tuple(clauses), is_steering=False, is_material=True)
     return Split(tuple(clauses), is_steering=False, is_material=False)
+
+
+def _sentences_before(text: str, place: int) -> str:
+    return text[: max((found.end() for found in _SENTENCE.finditer(text, 0, place) if found[2]), default=0)]
+
+
+def brings_material(sentence: str) -> bool:
+    """Whether what stands in it, behind its colon or after it is a text to work on."""
+    return _is_work(sentence) or bool(_material_after(sentence))
+
+
+def plays(sentence: str) -> bool:
+    """Whether the agent is to play somebody: what follows is said in that play."""
+    return bool(_ROLE_PLAY.search(sentence) or re.match(r"假装|你现在是", _bare(sentence)))
+
+
+def _is_work(sentence: str) -> bool:
+    return bool(_MATERIAL.search(sentence) and _ORDER.search(_bare(sentence)))
 
 
 def _bare(text: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
+from engine.embedded import bounds
 from engine.embedded.chinese import clauses, cleaning, corrections, cues, instructions, reader
 from engine.embedded.chinese.clauses import Clause, Split
 from engine.embedded.chinese.cleaning import Cleaned
@@ -24,10 +25,12 @@ class Reading:
     """What one line gave; `dropped` counts by reason what was left out.
 
     What is to be remembered stands twice: among the items, which know its type, and as an ADD among the instructions.
+    `orders` are sentences that command the agent, as they were said.
     """
 
     items: tuple[Item, ...] = ()
     instructions: tuple[Instruction, ...] = ()
+    orders: tuple[Item, ...] = ()
     dropped: Counter[str] = field(default_factory=Counter)
 
 
@@ -42,12 +45,14 @@ def read_line(line: Line, *, when: str, previous: Sequence[Line] = ()) -> Readin
     script = Script(line.content)
     cleaned = cleaning.clean(script.read)
     split = clauses.split(cleaned.text)
+    read, left_out = bounds.both_ends(split.clauses)
+    split = replace(split, clauses=tuple(read))
     sorted_ = _sorted(split)
     message = reader.read(
         cleaned, replace(split, clauses=tuple(sorted_.plain)), day_of(line.said_at or parse_when(when))
     )
     dropped = cleaned.dropped + message.dropped
-    dropped.update({"steering": int(split.is_steering), "material": int(split.is_material)})
+    dropped.update({"steering": split.is_steering, "material": split.is_material, "too_many": left_out})
     statements = [*message.statements, *_as_said(sorted_, cleaned, message)]
     wishes = [
         Instruction("ADD", new=statement.content)
@@ -64,7 +69,7 @@ def read_line(line: Line, *, when: str, previous: Sequence[Line] = ()) -> Readin
     told = tuple(
         Instruction(wish.op, script.written(wish.old), script.written(wish.new), (line.key,)) for wish in wishes
     )
-    return Reading(tuple(_items(statements, line, script)), told, +dropped)
+    return Reading(tuple(_items(statements, line, script)), told, dropped=+dropped)
 
 
 @dataclass

@@ -14,6 +14,11 @@ _PASTED = re.compile(
     rf"message|story|poem|article|post|excerpt|sentence|paragraph|essay|log|example)\b[^:.]*:\s*(?:\S|$))|^(?:dear|to whom)\b",
     re.IGNORECASE,
 )
+_WORK = re.compile(
+    rf"{_OPENING}(?:{_TASK})\b.*\b(?:(?:the following|this|these|below|attached)\b.{{0,20}}\b(?:texts?|sentences?|paragraphs?|e-?mails?|letters?|messages?|poems?|"
+    rf"articles?|posts?|excerpts?|essays?|logs?|drafts?|reviews?|passages?|lines?|chats?)|the following|(?:text|one)s? below)\b",
+    re.IGNORECASE,
+)
 _REPORTED = re.compile(
     r"^(?!(?:i|we|and i|as i|like i)\b)[^:]{0,80}\b(?:said|says|wrote|writes|asked|asks|told (?:me|us)|tells (?:me|us)|replied|answered|claims?|claimed|complained|commented|stated|emailed|texted|posted)\b[^:]{0,30}:",
     re.IGNORECASE,
@@ -22,11 +27,14 @@ _ABOUT_SELF = re.compile(
     r"\b(?:about|of|on) (?:me|myself|us)\b|\bmy (?:background|profile|situation|setup|details|bio)\b|\b(?:remember|note|know|fyi)\b[^:]*:",
     re.IGNORECASE,
 )
-_FICTION = re.compile(
+_STORY = (
     rf"{_OPENING}(?:{_TASK}|let's|let us)\b.*\b(?:story|stories|novel|poem|fiction|character|protagonist|hero|heroine|screenplay|script|dialogue|scene|lyrics|song|"
-    rf"fairy tale|fanfic|monologue|persona|diary|biography|who is|who lives)\b|\b(?:role-?play|pretend|act as|you are now|play the role|in character)\b",
-    re.IGNORECASE,
+    r"fairy tale|fanfic|monologue|persona|diary|biography|who is|who lives)\b"
 )
+_ASKS_FOR_STORY = re.compile(_STORY, re.IGNORECASE)
+_PLAYS = r"\b(?:role-?play|pretend|act as|you are now|play the role|in character)\b"
+_ASKS_TO_PLAY = re.compile(_PLAYS, re.IGNORECASE)
+_FICTION = re.compile(rf"{_STORY}|{_PLAYS}", re.IGNORECASE)
 _STEERING = re.compile(
     r"\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:rules?|instructions?|prompts?|guidelines|polic(?:y|ies)|everything|above)\b|"
     r"\bsystem prompt\b|\b(?:store|save|record|write|add|put)\b.{0,40}\b(?:as (?:a )?fact|in(?:to)? (?:your |the )?memory|to memory)\b|"
@@ -64,8 +72,7 @@ def stated(sentences: list[str]) -> list[str]:
         if _IRONY.search(sentence) and kept:
             kept.pop()
             continue
-        is_pasted = (_PASTED.search(sentence) and not _ABOUT_SELF.search(sentence)) or _REPORTED.search(sentence)
-        if is_pasted and place < len(sentences):
+        if _is_pasted(sentence) and place < len(sentences):
             break
         if not (_ORDER.match(sentence) or _SUPPOSED.search(sentence)):
             kept.append(sentence)
@@ -75,6 +82,20 @@ def stated(sentences: list[str]) -> list[str]:
 def is_question(part: str) -> bool:
     """Whether these words, with no mark beside them, ask."""
     return bool(_QUESTION.match(part))
+
+
+def brings_material(sentence: str) -> bool:
+    """Whether what stands in it, behind its colon or after it is a text to work on, or somebody else's words."""
+    return _is_pasted(sentence) or bool(_WORK.search(sentence) or _ASKS_FOR_STORY.search(sentence))
+
+
+def plays(sentence: str) -> bool:
+    """Whether the agent is to play somebody: what follows is said in that play."""
+    return bool(_ASKS_TO_PLAY.search(sentence))
+
+
+def _is_pasted(sentence: str) -> bool:
+    return bool((_PASTED.search(sentence) and not _ABOUT_SELF.search(sentence)) or _REPORTED.search(sentence))
 
 
 def steers(sentence: str) -> bool:
