@@ -4,9 +4,23 @@ No embedding tells a paraphrase from a contradiction, so a score alone never dec
 """
 
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Set
 
-from engine.text import attributes, bilingual, concepts, keywords, normal, polarity, relatives, stance, values
+from engine.text import (
+    attributes,
+    bilingual,
+    concepts,
+    contrasts,
+    keywords,
+    normal,
+    polarity,
+    quantities,
+    relatives,
+    roles,
+    stance,
+    units,
+    values,
+)
 from engine.text.concept_words import GENRES, WEAK
 
 POLARITY, NUMBER, DATE, PLACE, NAME, MIDDLE = "polarity", "number", "date", "place", "name", "middle"
@@ -30,26 +44,15 @@ _ZH_PLACE = re.compile(
     r"(?:居住在|住在|住|家在|位于|来自|搬到了?|搬去了?|迁到了?|定居在?|设在|部署在|集中在|老家是?在?|出生[在于]|生于|毕业于|就职于|任职于|就读于|市场在|工厂在)"
     r"(?P<place>[\u4e00-\u9fff]{2,12})"
 )
-_UNIT = re.compile(rf"{values.MARK.pattern}|[{keywords.CJK}]|[^\W{keywords.CJK}]+(?:[.'’+#-]+[^\W{keywords.CJK}]*)*")
-_SAYING_NOTHING = "a an the of in on at to for and or with is are be very really quite just also about only"
-_EMPTY_WORDS = frozenset(_SAYING_NOTHING.split())
 _ZH_PERSON = re.compile(
     r"(?P<who>[王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严武戴莫孔向汤小老阿][\u4e00-\u9fff]{1,2}?)"
     r"(?=负责|主管|担任|管理|是|在|有|喜欢|住|来自|也|不|会|想|带|做|养|擅长)"
 )
 _COPULA = re.compile(r"(?:is|are|was|were)(?![\w'’-])", re.IGNORECASE)
 _LINKS = frozenset("有是为在叫要会能用做当的了于")
-_ONE_WORDING = (
-    ("回复", "回答"),
-    ("答复", "回答"),
-    ("偏好", "喜欢"),
-    ("喜爱", "喜欢"),
-    ("星期", "周"),
-    ("每日", "每天"),
-    ("子女", "孩子"),
-    ("爸爸", "父亲"),
-    ("妈妈", "母亲"),
-    ("老婆", "妻子"),
+_HEAD = re.compile(
+    r"(?P<zh>[\u4e00-\u9fff]{1,10}?)(?:是|为|叫|很|非常)|(?:(?:the|his|her|their|my) )?(?P<en>[A-Za-z][\w' -]{0,30}?) (?:is|are|was|were)(?![\w'-])",
+    re.IGNORECASE,
 )
 _ORDER_WORDS = re.compile(
     r"(?<![a-z])(?:over|than|before|after|to|from|rather|instead)(?![a-z])|比|胜过|而不是|多于|先|再|到"
@@ -58,18 +61,22 @@ _ORDER_WORDS = re.compile(
 
 def differing(a: str, b: str) -> str:
     """Why two statements cannot be the same: polarity, number, date, place, name or middle; '' when nothing speaks against it."""
-    ours, theirs = normal.bare(a), normal.bare(b)
+    ours, theirs = units.affirmed(normal.bare(a)), units.affirmed(normal.bare(b))
     if ours == theirs:
         return ""
+    our_marked, their_marked = quantities.marked(ours), quantities.marked(theirs)
+    is_other_value = _value_differing(our_marked, their_marked)
+    if roles.are_converse(ours, theirs):
+        return is_other_value
     if polarity.differs(ours, theirs):
         return POLARITY
-    our_marked, their_marked = values.marked(ours), values.marked(theirs)
     return (
-        _value_differing(values.values(our_marked), values.values(their_marked))
+        is_other_value
         or _place_differing(ours, theirs)
         or _name_differing(values.MARK.sub(" ", our_marked), values.MARK.sub(" ", their_marked))
         or _middle_differing(our_marked, their_marked)
         or _matter_differing(ours, theirs)
+        or _contrast(ours, theirs, our_marked, their_marked)
     )
 
 
@@ -85,11 +92,30 @@ def more_informative(a: str, b: str) -> str:
     return max(a, b, key=lambda text: (len(set(keywords.tokens(normal.bare(text)))), len(normal.bare(text))))
 
 
-def _value_differing(ours: Mapping[str, Set[str]], theirs: Mapping[str, Set[str]]) -> str:
-    for kind in (*_DATE_KINDS, values.NUMBER):
+def _value_differing(our_marked: str, their_marked: str) -> str:
+    ours, theirs = values.values(our_marked), values.values(their_marked)
+    for kind in (*_DATE_KINDS, quantities.LIMIT):
         if _are_apart(ours.get(kind, frozenset()), theirs.get(kind, frozenset())):
-            return NUMBER if kind == values.NUMBER else DATE
-    return ""
+            return NUMBER if kind == quantities.LIMIT else DATE
+    is_other = quantities.are_apart(quantities.quantities(our_marked), quantities.quantities(their_marked))
+    return NUMBER if is_other else ""
+
+
+def _contrast(a: str, b: str, our_marked: str, their_marked: str) -> str:
+    """Words that exclude each other, other things of which the same is told, or one relation turned round."""
+    found = contrasts.contrast(*map(quantities.without_limits, (our_marked, their_marked)))
+    if found:
+        return {contrasts.POLARITY: POLARITY, contrasts.DATE: DATE}.get(found[0], MIDDLE)
+    return MIDDLE if roles.are_swapped(a, b) or _is_told_of_another(our_marked, their_marked) else ""
+
+
+def _is_told_of_another(our_marked: str, their_marked: str) -> bool:
+    """One thing told of two heads: the phone is old, the car is old."""
+    ours, theirs = _HEAD.match(our_marked), _HEAD.match(their_marked)
+    if not (ours and theirs) or our_marked[ours.end() :].lower() != their_marked[theirs.end() :].lower():
+        return False
+    head, other = (concepts.content(found["zh"] or found["en"]).things for found in (ours, theirs))
+    return bool(head and other and not head & other)
 
 
 def _are_apart(ours: Set[str], theirs: Set[str]) -> bool:
@@ -121,7 +147,7 @@ def _name_differing(a: str, b: str) -> str:
     ours, theirs = _names(a), _names(b)
     only_ours = {name for name in ours if not any(_is_one_name(name, other) for other in theirs)}
     only_theirs = {name for name in theirs if not any(_is_one_name(name, other) for other in ours)}
-    if not (only_ours and only_theirs):
+    if not (only_ours and only_theirs) or (only_ours == {_opening(b)} and only_theirs == {_opening(a)}):
         return ""
     return PLACE if all(ours[name] for name in only_ours) and all(theirs[name] for name in only_theirs) else NAME
 
@@ -161,6 +187,12 @@ def _names(text: str) -> dict[str, bool]:
     return found
 
 
+def _opening(text: str) -> str:
+    """The first word, which has a capital whether it is a name or not."""
+    found = _NAME.match(text)
+    return re.sub(r"['’]s$", "", found[0]).lower() if found else ""
+
+
 def _is_one_name(a: str, b: str) -> bool:
     """Equal, or one the short form of the other ("tx" for "texas"); "java" and "javascript" are two."""
     short, long = sorted((a, b), key=len)
@@ -170,7 +202,7 @@ def _is_one_name(a: str, b: str) -> bool:
 
 def _middle_differing(a: str, b: str) -> str:
     """A substitution behind a common beginning (a bare "is" will do), or a change of order around a comparing word."""
-    ours, theirs = _units(a), _units(b)
+    ours, theirs = units.of(a), units.of(b)
     if sorted(ours) == sorted(theirs):
         has_order = _ORDER_WORDS.search(a.lower()) or _ORDER_WORDS.search(b.lower())
         return MIDDLE if ours != theirs and has_order else ""
@@ -180,12 +212,22 @@ def _middle_differing(a: str, b: str) -> str:
     begins_alike = head or (_COPULA.match(a) and _COPULA.match(b))
     if not (begins_alike and our_core and their_core):
         return ""
+    if contrasts.are_one(_wider(ours, head, tail), _wider(theirs, head, tail)) or units.named(a) == units.named(b):
+        return ""
     return "" if _is_one_thing(our_core, their_core) else MIDDLE
+
+
+def _wider(parts: list[str], head: int, tail: int) -> str:
+    """The part with the sign before it, as a Chinese word may be cut through: 夏天, 夏季."""
+    part = parts[max(head - 1, 0) : len(parts) - tail]
+    return "".join(part) if keywords.has_cjk("".join(part)) else " ".join(parts[head : len(parts) - tail])
 
 
 def _matter_differing(a: str, b: str) -> str:
     """One tells an end or a limit, they name two things, one adds details, or they have but a number in common."""
-    if any(tells(a) != tells(b) for tells in (stance.tells_end, stance.is_correction, _is_limited)):
+    if any(tells(a) != tells(b) for tells in (stance.tells_end, stance.is_correction)):
+        return MIDDLE
+    if _is_limited(a) != _is_limited(b) and not contrasts.share_a_time(a, b):
         return MIDDLE
     ours, theirs = concepts.content(a).solid, concepts.content(b).solid
     shared = ours & theirs
@@ -199,7 +241,7 @@ def _matter_differing(a: str, b: str) -> str:
 
 def _is_limited(text: str) -> bool:
     """Limited by more than a day or an hour, which are compared as values."""
-    return stance.has_scope(values.MARK.sub(" ", values.marked(text)))
+    return stance.has_scope(values.MARK.sub(" ", quantities.marked(text)))
 
 
 def _stands_otherwise(a: str, b: str, shared: Set[str]) -> bool:
@@ -233,20 +275,6 @@ def _share_a_value(a: str, b: str) -> bool:
     return any(ours[kind] & theirs.get(kind, frozenset()) for kind in ours)
 
 
-def _units(marked: str) -> list[str]:
-    """Marks, CJK characters and words, in one wording and without words that say nothing."""
-    for wording, usual in _ONE_WORDING:
-        marked = marked.replace(wording, usual)
-    units = (found[0].lower() for found in _UNIT.finditer(marked))
-    return [_stem(unit) for unit in units if unit not in _EMPTY_WORDS]
-
-
-def _stem(word: str) -> str:
-    if len(word) > 4 and word.isascii() and word.isalpha():
-        return re.sub(r"(?:ing|ed|es|s|e)$", "", word)
-    return word
-
-
 def _common(ours: list[str], theirs: list[str]) -> int:
     for place, (our_unit, their_unit) in enumerate(zip(ours, theirs, strict=False)):
         if our_unit != their_unit:
@@ -259,6 +287,9 @@ def _is_one_thing(ours: list[str], theirs: list[str]) -> bool:
     if _LINKS.issuperset(ours) or _LINKS.issuperset(theirs) or set(ours) <= set(theirs) or set(theirs) <= set(ours):
         return True
     if any(len(unit) > 1 for unit in set(ours) & set(theirs)):
+        return True
+    things, others = (concepts.content(" ".join(part)).things for part in (ours, theirs))
+    if things and things == others:
         return True
     our_text, their_text = "".join(ours), "".join(theirs)
     has_cjk = keywords.has_cjk(our_text + their_text)

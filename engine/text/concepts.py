@@ -92,7 +92,33 @@ _LONGEST_ZH = max(len(word) for word in _NAMES if keywords.has_cjk(word))
 _LONGEST_EN = max(word.count(" ") + 1 for word in _NAMES)
 _TITLE = re.compile(r"[《「『“\"]([^《》「」『』“”\"]{1,80})[》」』”\"]")
 _DATED = re.compile(r"\(as of [^)]*\)|（截至[^）]*）")  # the day on which a statement was true
+_CHINESE = re.compile(rf"[{keywords.CJK}]{{2,}}")
 _PIECE = re.compile(rf"[{keywords.CJK}]+|[A-Za-z][A-Za-z0-9+#'’.-]*[A-Za-z0-9+#]|[A-Za-z]")
+
+
+def pieces(text: str) -> list[str]:
+    """Runs of Chinese signs and words in Latin letters, without punctuation and numbers."""
+    return _PIECE.findall(text)
+
+
+def renamed(text: str) -> str:
+    """The text with each known Chinese word of two signs or more under its one name, set off by blanks."""
+    return _CHINESE.sub(lambda run: _renamed(run[0]), text)
+
+
+def _renamed(run: str) -> str:
+    parts, at = "", 0
+    while at < len(run):
+        for length in range(min(_LONGEST_ZH, len(run) - at), 1, -1):
+            name = _NAMES.get(run[at : at + length], _NOTHING)
+            if name != _NOTHING:
+                parts += f" {name.replace(' ', '_')} "
+                at += length
+                break
+        else:
+            parts += run[at]
+            at += 1
+    return parts
 
 
 @lru_cache(maxsize=4096)
@@ -104,7 +130,7 @@ def content(text: str) -> Content:
     for title in _TITLE.findall(text):
         things.add(title.strip().lower())
     text = _DATED.sub(" ", _TITLE.sub(" ", text))
-    for piece in _PIECE.findall(values.MARK.sub(" ", values.marked(text))):
+    for piece in pieces(values.MARK.sub(" ", values.marked(text))):
         if keywords.has_cjk(piece):
             _read_words(words, things, named)
             words = []

@@ -1,6 +1,7 @@
 """Whether a statement affirms or denies: negations, endings and dislikes, in Chinese and English."""
 
 import re
+from functools import lru_cache
 
 POLARITY = "polarity"
 
@@ -47,6 +48,7 @@ _CUE = re.compile(
 _CLAUSE_END = re.compile(r"[，,。；;！!]|\bbut\b|但是?|不过(?=[\u4e00-\u9fff])")
 
 
+@lru_cache(maxsize=2048)
 def is_negative(text: str) -> bool:
     """True when some clause denies, ends or dislikes something; two such words in one clause undo each other."""
     plain = text.lower().replace("’", "'")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 NUMBER = "n"
 YEAR, MONTH, DAY, WEEKDAY, CLOCK, DAYTIME = "y", "m", "d", "w", "t", "p"
 
-_OPEN, _CLOSE = "\u27e6", "\u27e7"
+OPEN, CLOSE = _OPEN, _CLOSE = "\u27e6", "\u27e7"
 MARK = re.compile(f"{_OPEN}([a-z]):([^{_CLOSE}]*){_CLOSE}")
 
 _ZH_DIGITS = {digit: value for value, digit in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2, "俩": 2}
@@ -78,7 +78,7 @@ _COUNTED = "个名位口只次回遍辆套条家本台部间层楼岁年月天�
 
 _ARABIC = r"(?<![A-Za-z0-9.])(?P<digits>[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+)?)"
 _NUMBER = re.compile(
-    rf"{MARK.pattern}|{_ARABIC}(?:\s?(?P<scale>k(?![A-Za-z])|m(?![A-Za-z])|thousand|million|hundred|dozen|[百千万亿]+))?"
+    rf"{MARK.pattern}|{_ARABIC}(?:\s?(?P<scale>k(?![A-Za-z])|m(?![A-Za-z])|thousand|million|hundred|dozen|(?:[百万亿]|千(?![米克瓦卡]))+))?"
     rf"|(?P<zh>(?![万亿]){_ZH_NUMERAL}{{2,}}|[二两俩三四五六七八九十](?=[{_COUNTED}])|一(?=[个名位只次辆套条家]))"
     rf"|(?<![A-Za-z-])(?P<en>(?:{'|'.join(_EN_NUMBERS)})(?:[ -](?:{'|'.join(_EN_NUMBERS)}))?)(?: (?P<en_scale>hundred|thousand|million|dozen)(?: (?:and )?(?P<en_rest>(?:{'|'.join(_EN_NUMBERS)})(?:[ -](?:{'|'.join(_EN_NUMBERS)}))?)(?![A-Za-z]))?)?(?![A-Za-z])",
     re.IGNORECASE,
