@@ -55,6 +55,13 @@ def _limited(pair: Pair) -> JudgeAnswer | None:
     return None
 
 
+def _of_a_row(pair: Pair) -> JudgeAnswer | None:
+    """Another season, another numbered thing; a floor or a building where somebody lives is a state."""
+    if pair.slot or not pair.are_of_a_row or stance.tells_substitution(pair.incoming):
+        return None
+    return JudgeAnswer(NEW, "another of a row")
+
+
 def _reversed(pair: Pair) -> JudgeAnswer | None:
     """The opposite of the same thing; with another thing on each side it is about another thing."""
     if not pair.is_reversal or not (pair.topic or pair.domains & STATES):
@@ -137,7 +144,9 @@ def _lately(pair: Pair) -> JudgeAnswer | None:
 
 def _said_again(pair: Pair) -> JudgeAnswer | None:
     old, new = pair.attitude
-    if pair.new_values or pair.is_reversal or not pair.shared or (old and new and old != new) or pair.is_of_two_slots:
+    if pair.new_values or pair.is_reversal or not pair.shared or (old and new and old != new):
+        return None
+    if pair.is_of_two_slots or pair.has_other_signs:
         return None
     if all(concepts.domain_of(thing) in pair.old.domains & ONE_THING for thing in pair.only_new):
         return JudgeAnswer(SAME, "says the same")
@@ -145,5 +154,5 @@ def _said_again(pair: Pair) -> JudgeAnswer | None:
 
 
 _RULES: tuple[Callable[[Pair], JudgeAnswer | None], ...] = (
-    _repeated, _somebody_else, _corrected, _past, _limited, _reversed, _ended, _carried_out, _opposed, _favourite, _grown, _slot_filled, _measured_anew, _lately, _said_again,
+    _repeated, _somebody_else, _corrected, _past, _limited, _of_a_row, _reversed, _ended, _carried_out, _opposed, _favourite, _grown, _slot_filled, _measured_anew, _lately, _said_again,
 )  # fmt: skip

@@ -5,14 +5,14 @@ from collections.abc import Set
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.text import attributes, bilingual, concepts, keywords, normal, polarity, relatives, stance, values
+from engine.text import attributes, bilingual, concepts, keywords, normal, ordinals, polarity, relatives, stance, values
 from engine.text.concept_domains import OPPOSED, STATES
 from engine.text.concept_words import WEAK
 
 # Attributes of which a person has one value at a time.
 _SINGLE = frozenset(
     """
-    name english_name form_of_address birthday age gender height weight blood_type personality_type nationality religion native_language time_zone
+    name english_name form_of_address floor birthday age gender height weight blood_type personality_type nationality religion native_language time_zone
     email phone salary language answer_length answer_format tone marital_status school employer location hometown diet car phone_model wake_up_time
     work_location occupation degree major budget
     """.split()  # noqa: SIM905
@@ -64,6 +64,13 @@ class Pair:
         return {thing for thing in self.new.things - self.old.things if not concepts.is_slight(thing)}
 
     @cached_property
+    def has_other_signs(self) -> bool:
+        """Whether the new statement has single signs where the old one has others: no topic, but perhaps a name."""
+        lacked = self.old.things - self.new.things
+        are_weighed = bool(lacked) if self.are_deeds else any(map(concepts.is_slight, lacked))
+        return are_weighed and any(map(concepts.is_slight, self.new.things - self.old.things))
+
+    @cached_property
     def domains(self) -> Set[str]:
         return self.old.domains & self.new.domains
 
@@ -105,7 +112,9 @@ class Pair:
 
     @cached_property
     def other_value(self) -> str:
-        """The kind of number or date of which each says another; '' when there is none."""
+        """The kind of number or date of which each says another; '' when there is none. Of two deeds each has its own."""
+        if self.are_deeds:
+            return ""
         return next((kind for kind in _MEASURES if self._are_apart(kind)), "")
 
     @cached_property
@@ -114,6 +123,16 @@ class Pair:
         return any(map(self._are_apart, _DATES)) and not (
             stance.is_event(self.existing) and stance.is_event(self.incoming)
         )
+
+    @cached_property
+    def are_deeds(self) -> bool:
+        """Whether each tells of something done."""
+        return stance.is_done(self.existing) and stance.is_done(self.incoming)
+
+    @cached_property
+    def are_of_a_row(self) -> bool:
+        """Whether each names another one of a row: two seasons, two numbered cups."""
+        return ordinals.name_two(self.existing, self.incoming)
 
     def _are_apart(self, kind: str) -> bool:
         old, new = (found.get(kind, frozenset()) for found in self._values)
@@ -128,7 +147,7 @@ class Pair:
     @cached_property
     def other_place(self) -> bool:
         old, new = (bilingual.known_names(text, bilingual.PLACES) for text in (self.existing, self.incoming))
-        return bool(old - new and new - old)
+        return bool(old - new and new - old) and not self.are_deeds
 
     @cached_property
     def whose(self) -> tuple[str, str]:

@@ -80,6 +80,7 @@ ATTRIBUTES = (
                r"已?退休(?:了|$)|失业|待业|自由职业", r"(?:works?|working|employed|worked) as\b|(?:job|occupation|profession|title) is\b",
                rf"^(?:is|am|i am|i'm|became) (?:now )?(?:an? )?(?:[\w-]+ ){{0,3}}{_EN_JOB}(?:$| at | in | for |,)", r"\b(?:retired|unemployed|self-employed|freelances?)\b"),
     _attribute("hometown", r"老家|家乡|籍贯|祖籍|(?:出生|生|长)(?:在|于)(?!\d)|^是[\u4e00-\u9fff]{2,6}人$|来自", r"hometown|grew up in|born in (?!\d)|comes from|^(?:is|am|i am|i'm) (?:originally )?from"),
+    _attribute("floor", r"^(?:我)?(?:家)?住(?:在)?(?:第)?[\d一二三四五六七八九十]{1,3}[楼层]", r"\blives? on the \w+ floor$"),
     _attribute("location", r"(?:现|常|长期)?居(?:住)?(?:在|于|地)|住在|住[^，。]{0,2}(?:市|区|县|镇|路)|家住|家(?:就)?在|定居|常住|现居|搬(?:到|去|家到|回)了?|迁居",
                r"\b(?:lives?|living|resides?|based) (?:in|at|near)\b|\bhome is in\b|\b(?:moved|relocated|moving) (?:back )?to\b|place of residence"),
     _attribute("diet", r"吃素|素食|纯素|清真|生酮|低碳饮食|饮食习惯|(?:开始|又)吃肉", r"vegetarian|vegan|pescatarian|halal|kosher|keto|gluten-free diet|low-carb|\bdiet is\b|eating meat"),

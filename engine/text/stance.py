@@ -122,6 +122,11 @@ def is_event(text: str) -> bool:
     return bool(words.EVENT.search(_plain(text)))
 
 
+def is_done(text: str) -> bool:
+    """Whether a statement tells something that somebody has done: it stays done, so another one comes beside it."""
+    return bool(words.DONE.search(_plain(text)))
+
+
 def attitude(text: str) -> str:
     """How the person stands to what a statement names: `wants`, `likes`, `has`, or '' for anything else."""
     lower = _plain(text).lower()

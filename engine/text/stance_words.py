@@ -200,3 +200,15 @@ EVENT = _compiled(
     ),
     r"了(?!解|得|不)|过(?:$|，|[\u4e00-\u9fff]{1,4}$)|参加|去[\u4e00-\u9fff]{1,8}(?:玩|旅游|爬山)",
 )
+# What somebody has done, which stays done whatever comes next: two of them are two, whatever number, day or place they name.
+DONE = _compiled(
+    _en(
+        r"""
+        went|visited|attended|watched|saw|ate|cooked|made|bought|met|did|ran|played|tried|took|returned|travell?ed|celebrated|hosted|read|finished
+        completed|collected|climbed|swam|hiked|cycled|rode|drove|flew|toured|won|published|wrote|gave|presented|donated|walked|sailed|camped
+        participated|competed|performed|joined|helped|organi[sz]ed|built|painted|photographed|recorded|stayed|spent|baked|planted|explored
+        """
+    ),
+    r"(?:参加|参观|游览|去|看|读|听|跑|完成|爬|登|游|玩|吃|做|拍|写|获|拿|得|赢|见|办|举办|组织|捐|献|逛|骑|走|画|收藏|收集|收|录|演|出版|发表|参与|打卡|体验|品尝|尝|种|飞|住|待|买|入手)(?:完|遍|到)?(?:了|过)(?!.{0,2}(?:不|解))"
+    r"|(?:看|读|跑|听|学|玩|刷|拼|写|画)完|参加[^，。]{1,12}(?:比赛|马拉松|活动|会议|培训|跑|展|节)|去[^，。]{1,8}(?:玩|旅游|旅行|出差|爬山|看展)|参加过|跑过|[^，。]{2}(?:旅游|旅行)$",
+)

@@ -86,8 +86,13 @@ def test_a_reply_that_was_cut_off_is_booked_as_partial(case: dict[str, Any], mon
 
 
 @pytest.mark.parametrize("case", named("ext-013"))
-def test_a_runaway_reply_meets_the_cap_and_is_counted(case: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    job = learn(case["input"], monkeypatch)
+@pytest.mark.parametrize("is_scripted", [True, False], ids=["scripted likeness", "real likeness"])
+def test_a_runaway_reply_meets_the_cap_and_is_counted(
+    case: dict[str, Any], is_scripted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = case["input"] if is_scripted else case["input"] | {"pairwise_cosine": None}
+
+    job = learn(given, monkeypatch)
 
     assert len(stored()) == case["expect"]["active_count"]
     cut = Fact.objects.filter(status="superseded").count()

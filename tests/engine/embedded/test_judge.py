@@ -32,6 +32,9 @@ REPLACED = [
     ("writes notes in Vim", "switched to Emacs", "another in its domain"),
     ("用安卓手机", "换成苹果手机了", "another in its domain"),
     ("smokes", "戒烟了", "across languages"),
+    ("has 2 cats", "has 3 cats", "another count"),
+    ("lives on the 3rd floor", "lives on the 5th floor", "another floor"),
+    ("入职第3年", "入职第4年", "how far it is"),
     ("喜欢恐怖片", "can't stand horror movies any more", "across languages"),
     ("daughter is in primary school", "daughter goes to high school", "grown"),
 ]
@@ -55,6 +58,12 @@ LEFT = [
     ("went to the zoo on 3 May 2025", "went to the zoo on 9 June 2025", "two events"),
     ("likes jazz", "sold the car", "another topic"),
     ("dog is called Rex", "dog is called Max", "perhaps two dogs"),
+    ("收藏了第1号茶杯", "收藏了第2号茶杯", "another of a row"),
+    ("watched season 1 of Dark", "did not like season 2 of Dark", "another season"),
+    ("参加了5公里跑", "参加了10公里跑", "two deeds with a number"),
+    ("ran a marathon in 2022", "ran a marathon in 2023", "two deeds with a year"),
+    ("visited Rome", "visited Paris", "two deeds with a place"),
+    ("住在武汉", "住在18楼", "a floor of a residence"),
     ("最喜欢的作家是鲁迅", "最喜欢的乐队是黑豹", "another favourite of another kind"),
 ]
 SAID_AGAIN = [
