@@ -55,7 +55,7 @@ _HEAD = re.compile(
     re.IGNORECASE,
 )
 _ORDER_WORDS = re.compile(
-    r"(?<![a-z])(?:over|than|before|after|to|from|rather|instead)(?![a-z])|比|胜过|而不是|多于|先|再|到"
+    r"(?<![a-z])(?:over|than|before|after|to|from|rather|instead)(?![a-z])|比|胜|而不是|多于|先|再|到|换成|变成|改成|当成|赢|输|败|欠|借"
 )
 
 
@@ -114,8 +114,9 @@ def _is_told_of_another(our_marked: str, their_marked: str) -> bool:
     ours, theirs = _HEAD.match(our_marked), _HEAD.match(their_marked)
     if not (ours and theirs) or our_marked[ours.end() :].lower() != their_marked[theirs.end() :].lower():
         return False
-    head, other = (concepts.content(found["zh"] or found["en"]).things for found in (ours, theirs))
-    return bool(head and other and not head & other)
+    head, other = (found["zh"] or found["en"] for found in (ours, theirs))
+    things, others = concepts.content(head).things, concepts.content(other).things
+    return bool(things and others and not things & others) and not contrasts.are_one(head, other)
 
 
 def _are_apart(ours: Set[str], theirs: Set[str]) -> bool:
@@ -206,21 +207,26 @@ def _middle_differing(a: str, b: str) -> str:
     if sorted(ours) == sorted(theirs):
         has_order = _ORDER_WORDS.search(a.lower()) or _ORDER_WORDS.search(b.lower())
         return MIDDLE if ours != theirs and has_order else ""
-    head = _common(ours, theirs)
-    tail = _common(ours[head:][::-1], theirs[head:][::-1])
+    head = units.common(ours, theirs)
+    tail = units.common(ours[head:][::-1], theirs[head:][::-1])
     our_core, their_core = ours[head : len(ours) - tail], theirs[head : len(theirs) - tail]
-    begins_alike = head or (_COPULA.match(a) and _COPULA.match(b))
+    begins_alike = head or (_COPULA.match(a) and _COPULA.match(b)) or (tail and _are_words(our_core, their_core))
     if not (begins_alike and our_core and their_core):
         return ""
-    if contrasts.are_one(_wider(ours, head, tail), _wider(theirs, head, tail)) or units.named(a) == units.named(b):
+    around = (units.around(ours, head, tail), units.around(theirs, head, tail))
+    if any(map(contrasts.are_one, *around)) or units.named(a) == units.named(b):
         return ""
     return "" if _is_one_thing(our_core, their_core) else MIDDLE
 
 
-def _wider(parts: list[str], head: int, tail: int) -> str:
-    """The part with the sign before it, as a Chinese word may be cut through: 夏天, 夏季."""
-    part = parts[max(head - 1, 0) : len(parts) - tail]
-    return "".join(part) if keywords.has_cjk("".join(part)) else " ".join(parts[head : len(parts) - tail])
+def _are_words(ours: list[str], theirs: list[str]) -> bool:
+    """Two openers that say more than the frame of a statement: cuts and dyes, but not has and owns."""
+    for part in (ours, theirs):
+        opener = "".join(part)
+        most = 2 if keywords.has_cjk(opener) else 1
+        if len(part) > most or not concepts.content(opener).solid - WEAK:
+            return False
+    return True
 
 
 def _matter_differing(a: str, b: str) -> str:
@@ -273,13 +279,6 @@ def _has_details(ours: float, theirs: float, shared: float) -> bool:
 def _share_a_value(a: str, b: str) -> bool:
     ours, theirs = (values.values(values.marked(text)) for text in (a, b))
     return any(ours[kind] & theirs.get(kind, frozenset()) for kind in ours)
-
-
-def _common(ours: list[str], theirs: list[str]) -> int:
-    for place, (our_unit, their_unit) in enumerate(zip(ours, theirs, strict=False)):
-        if our_unit != their_unit:
-            return place
-    return min(len(ours), len(theirs))
 
 
 def _is_one_thing(ours: list[str], theirs: list[str]) -> bool:

@@ -45,7 +45,7 @@ nature: 公立 公办 公共 public | 私立 民办 私人 private
 firmness: 硬 硬的 firm hard | 软 软的 soft
 thickness: 厚 thick | 薄 thin
 breadth: 宽 宽松 wide loose | 窄 紧身 narrow tight
-wetness: 干 干燥 干性 dry | 湿 潮湿 油性 wet humid oily
+wetness: 干 偏干 干燥 干性 dry | 湿 潮湿 油性 偏油 wet humid oily
 light: 明亮 亮 bright light | 暗 昏暗 dark dim
 cooked: 熟 熟的 全熟 well-done cooked | 生 生的 raw rare
 gender: 男 男性 男生 男孩 男的 male man boy men boys | 女 女性 女生 女孩 女的 female woman girl women girls
@@ -85,7 +85,7 @@ half_year: 上半年 first_half | 下半年 second_half
 term: 上学期 | 下学期
 quarter: 一季度 第一季度 q1 | 二季度 第二季度 q2 | 三季度 第三季度 q3 | 四季度 第四季度 q4
 edge: 月初 年初 周初 beginning_of start_of early_in | 月中 年中 中旬 middle_of mid | 月底 月末 年底 年末  end_of late_in
-rhythm: 每天 每日 天天 daily every_day each_day a_day per_day | 每周 每星期 weekly every_week each_week a_week per_week | 每月 每个月 monthly every_month each_month a_month per_month | 每年 yearly annually every_year each_year a_year per_year | 每小时 hourly per_hour an_hour
+rhythm: 每天 每日 天天 日报 日更 daily every_day each_day a_day per_day | 每周 每星期 周报 周会 周刊 周更 weekly every_week each_week a_week per_week | 每月 每个月 月报 月会 月刊 monthly every_month each_month a_month per_month | 每年 年报 yearly annually every_year each_year a_year per_year | 每小时 hourly per_hour an_hour
 often: 经常 常常 总是 often frequently usually always | 偶尔 有时 occasionally sometimes
 feast: 春节 过年 除夕 | 中秋 中秋节 | 国庆 国庆节 | 圣诞 圣诞节 christmas | 感恩节 thanksgiving | 复活节 easter | 万圣节 halloween | 端午 端午节 | 清明 清明节 | 元旦 new_year
 [matter]

@@ -77,10 +77,10 @@ _QUANTITY = re.compile(
 _AT = rf"(?=[^\w{values.OPEN}]*(?:of )?[$€£¥￥]?{values.OPEN}n:)"
 _BEHIND = rf"(?<={values.CLOSE})(?P<what>[^，,。；;{values.OPEN}{values.CLOSE}]{{0,10}}?)"
 _LIMIT = re.compile(
-    r"(?P<most>最多|至多|顶多|(?:的)?上限(?:是|为)?|不(?:要|得|能|可|应)?(?:超过|多于|高于|大于)|(?:别|勿)超过|(?:要)?(?:低于|少于|小于|不到|不足)"
+    r"(?P<most>最多|至多|顶多|(?:的)?上限(?:是|为)?|不(?:会|要|得|能|可|应)?(?:超过|多于|高于|大于)|(?:别|勿)超过|(?:要)?(?:低于|少于|小于|不到|不足)"
     r"|(?<![a-z])(?:at (?:the )?most|not? (?:more|longer|higher) than|(?:does |do |must |should )?(?:not |n't |never )exceed(?:ing)?|max(?:imum)?(?: of)?|up to|less than|fewer than"
     rf"|(?:under|below|within){_AT})(?![a-z]))"
-    r"|(?P<least>最少|至少|起码|(?:的)?下限(?:是|为)?|不(?:要|得|能|可|应)?(?:低于|少于|小于)|(?:要)?(?:超过|多于|高于|大于)"
+    r"|(?P<least>最少|至少|起码|(?:的)?下限(?:是|为)?|不(?:会|要|得|能|可|应)?(?:低于|少于|小于)|(?:要)?(?:超过|多于|高于|大于)"
     r"|(?<![a-z])(?:at (?:the )?least|not? (?:less|fewer|lower|shorter) than|minimum(?: of)?|more than|exceed(?:s|ing)?"
     rf"|(?:over|above|upwards of){_AT})(?![a-z]))",
     re.IGNORECASE,

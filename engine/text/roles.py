@@ -4,7 +4,7 @@ import re
 
 from engine.text import concepts, contrasts
 
-_WHO = r"(?:[A-Z][\w-]+|(?:the |his |her |their |my )?[\w-]+)"
+_WHO = r"(?:(?:the |his |her |their |my )?[\w-]+)"
 _ARTICLE = re.compile(r"^(?:the|an?|his|her|their|my) ", re.IGNORECASE)
 
 _COMPARISONS = (

@@ -46,3 +46,22 @@ def _stem(word: str) -> str:
     if len(word) > 4 and word.isascii() and word.isalpha():
         return re.sub(r"(?:ing|ed|es|s|e)$", "", word)
     return word
+
+
+def common(ours: list[str], theirs: list[str]) -> int:
+    """How many units two rows begin with in common."""
+    for place, (our_unit, their_unit) in enumerate(zip(ours, theirs, strict=False)):
+        if our_unit != their_unit:
+            return place
+    return min(len(ours), len(theirs))
+
+
+def around(units: list[str], head: int, tail: int) -> tuple[str, str, str]:
+    """What stands between head and tail: alone, with the sign before and with the sign behind.
+
+    A Chinese word may be cut through: 夏天 and 夏季, 清静 and 安静.
+    """
+    end = len(units) - tail
+    spans = ((head, end), (max(head - 1, 0), end), (head, min(end + 1, len(units))))
+    joint = "" if keywords.has_cjk("".join(units[head:end])) else " "
+    return tuple(joint.join(units[first:last]) for first, last in spans)  # type: ignore[return-value]
