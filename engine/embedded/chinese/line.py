@@ -52,7 +52,7 @@ def read_line(line: Line, *, when: str, previous: Sequence[Line] = ()) -> Readin
         cleaned, replace(split, clauses=tuple(sorted_.plain)), day_of(line.said_at or parse_when(when))
     )
     dropped = cleaned.dropped + message.dropped
-    dropped.update({"steering": split.is_steering, "material": split.is_material, "too_many": left_out})
+    dropped.update({"steering": int(split.is_steering), "material": int(split.is_material), "too_many": left_out})
     statements = [*message.statements, *_as_said(sorted_, cleaned, message)]
     wishes = [
         Instruction("ADD", new=statement.content)
