@@ -34,7 +34,7 @@ class JobAdmin(Guarded):
         started = 0
         for job in rows.order_by("pk"):
             with suppress(jobs.NotOver):
-                jobs.rerun(job, now=timezone.now())
+                jobs.rerun(job, actor=f"account:{request.user.pk}", now=timezone.now())
                 started += 1
         messages.info(request, _("Jobs that run again: {number}.").format(number=started))
 

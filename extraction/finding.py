@@ -8,7 +8,7 @@ from engine.text import normal, relatives, similarity
 from extraction.candidates import Candidate
 from extraction.rulings import Known, Rules
 from extraction.verdicts import NEVER_THE_SAME
-from extraction.wishes import ADD, NOT_CONFIRMED, NOT_FOUND, UNDECIDED, Verdict, Wish
+from extraction.wishes import ADD, NOT_CONFIRMED, NOT_FOUND, SAID_SINCE, UNDECIDED, Verdict, Wish
 from profiles import same, slots
 
 Ask = Callable[[MatchQuestion], MatchAnswer]
@@ -19,17 +19,26 @@ LOOKED_AT = 20
 
 @dataclass
 class Look:
-    """The facts that a wish was compared with, those that are meant, and whether an answer failed."""
+    """The facts that a wish was compared with, those that are meant, and whether an answer failed.
+
+    `is_late`: something was meant that is newer than the wish, and stays.
+    """
 
     meant: list[Known] = field(default_factory=list)
     rows: dict[int, dict[str, str | float | None]] = field(default_factory=dict)
     failed: str = ""
     engine: str = ""
+    is_late: bool = False
 
     def note(self, one: Known, score: float, action: str, reason: str = "") -> None:
         self.rows[one.fact] = {
             "fact_id": one.fact_id, "score": round(score, 4), "action": action, "reason": reason[:200],
         }  # fmt: skip
+
+    def leave(self, one: Known, score: float) -> None:
+        """Note that what is meant was said or handled after the wish."""
+        self.is_late = True
+        self.note(one, score, "left alone", SAID_SINCE)
 
     def told(self, wish: Wish, outcome: str, reason: str = "", **fields: object) -> Verdict:
         rows = tuple(self.rows.values())
@@ -39,7 +48,7 @@ class Look:
         """Why nothing is changed."""
         if self.failed:
             return self.told(wish, UNDECIDED, self.failed)
-        return self.told(wish, NOT_CONFIRMED if self.rows else NOT_FOUND)
+        return self.told(wish, NOT_CONFIRMED if self.rows else NOT_FOUND, SAID_SINCE if self.is_late else "")
 
 
 @dataclass(frozen=True)
@@ -58,6 +67,9 @@ class Finder:
                 look.note(one, score, "no match", doubt)
                 continue
             answer = self.confirm(wish, one, look)
+            if answer.is_match and one.is_since(wish.said_at):
+                look.leave(one, score)
+                continue
             look.note(one, score, "match" if answer.is_match else "no match", answer.failed or answer.reason)
             if answer.is_match:
                 look.meant.append(one)

@@ -6,8 +6,8 @@ A wish that finds nothing, or whose find is not confirmed, changes nothing.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from engine.text import atoms, keywords
-from extraction import merge
+from engine.text import atoms
+from extraction import deeds, merge
 from extraction.candidates import Candidate
 from extraction.finding import Ask, Finder, Look
 from extraction.rulings import BLOCKED, OLDER, SKIPPED, Known, Rules, Ruling
@@ -29,9 +29,8 @@ from extraction.wishes import (
     Verdict,
     Wish,
 )
-from profiles import admission, slots
-from profiles.changes import Again, Change, Move, New
-from profiles.lifecycle import Status
+from profiles import slots
+from profiles.changes import Again, Change, New
 
 
 def plan(
@@ -47,37 +46,9 @@ def plan(
     for wish in asked:
         desk.take(wish)
     touched = frozenset(desk.touched | desk.contested())
-    return Plan(tuple(desk.changes), tuple(desk.verdicts), tuple(desk.waiting), touched, frozenset(desk.taken))
-
-
-def forget(fact: int, *, seen_event: int | None, reason: str = INSTRUCTED) -> Move:
-    """The one change by which a wish forgets a fact, at once or when it was let through."""
-    return Move(fact, Status.DEPRECATED, reason=reason, seen_event=seen_event)
-
-
-def correct(new: New, replaced: Sequence[Known], *, reason: str = INSTRUCTED) -> New:
-    """The one change by which a wish corrects facts: the new statement in their place, as firmly kept as they were."""
-    return replace(
-        new,
-        is_pinned=any(one.is_pinned for one in replaced),
-        importance=max((new.importance or 0.0, *(one.importance for one in replaced))),
-        reason=reason,
-        replaces=tuple(one.fact for one in replaced),
-        replaces_reason=reason,
-        seen_events=tuple(pair for one in replaced for pair in one.seen),
+    return Plan(
+        (*desk.changes, *desk.cuts()), tuple(desk.verdicts), tuple(desk.waiting), touched, frozenset(desk.taken)
     )
-
-
-def wording_of(
-    one: Known, content: str, *, scope_id: str, type: str, slot_policy: Mapping[str, slots.Policy], slot: str = ""
-) -> New:
-    """Another wording in the place of a stored fact, resting on the same messages."""
-    slot = slot or slots.slot_of(type, content, "")
-    return New(
-        content=content, type=type, scope_id=scope_id, slot=slot,
-        slot_key=slots.slot_key(type, slot, one.agent_id, slot_policy), confidence=one.confidence,
-        importance=one.importance, evidence=one.evidence, agent_id=one.agent_id, said_at=one.said_at,
-    )  # fmt: skip
 
 
 @dataclass
@@ -96,12 +67,18 @@ class _Desk:
     waiting: list[HeldWish] = field(default_factory=list)
     touched: set[int] = field(default_factory=set)
     taken: set[str] = field(default_factory=set)
+    # Joined statements of which parts go: as stored, what is left, and the wish that took the last part.
+    cut: dict[int, tuple[Known, tuple[str, ...], Wish]] = field(default_factory=dict)
 
     def take(self, wish: Wish) -> None:
         if wish.candidate is not None:
             self.taken.add(wish.candidate.content)
-        if wish.op != DELETE and wish.candidate is None:
-            self.verdicts.append(Verdict(wish, NOT_STORED, wish.why_not))
+        if wish.is_done:
+            self._unsaid(wish)
+            return
+        if wish.why_not or (wish.op != DELETE and wish.candidate is None):
+            outcome = NOT_CONFIRMED if wish.op == DELETE else NOT_STORED
+            self.verdicts.append(Verdict(wish, outcome, wish.why_not))
             return
         act = {ADD: self._add, UPDATE: self._update, DELETE: self._forget}[wish.op]
         self.verdicts.append(act(wish))
@@ -113,7 +90,8 @@ class _Desk:
 
     def _free(self) -> list[Known]:
         """What no earlier wish of the turn has settled; what an agent decided is no memory of the person's."""
-        return [one for one in self.active if one.fact not in self.touched and not one.type.startswith("assistant_")]
+        free = [one for one in self.active if one.fact not in self.touched and not one.type.startswith("assistant_")]
+        return free + [replace(one, content=deeds.joined(one, rest)) for one, rest, _wish in self.cut.values()]
 
     def _forget(self, wish: Wish) -> Verdict:
         look = self.finder.look(wish, self._free())
@@ -122,31 +100,47 @@ class _Desk:
             return look.told(wish, FORGOTTEN, "not_learned") if unsaid else look.nothing(wish)
         done = [one for one in look.meant if self._may_change(look, one, FORGOTTEN)]
         for one in look.meant:
-            change = self._without(wish, one)
-            if one in done:
-                self.changes.append(change)
+            rest = self._rest(wish, one)
+            if one not in done:
+                self.waiting.append(_held(one, rest, wish))
+            elif rest:
+                self.cut[one.fact] = (self._whole(one), rest, wish)
             else:
-                self.waiting.append(_held(change, one, wish))
+                self.cut.pop(one.fact, None)
+                self.changes.append(deeds.forget(self._whole(one), asked_at=wish.said_at, evidence=wish.evidence))
         return self._ended(wish, look, done, FORGOTTEN)
 
     def _unsaid(self, wish: Wish) -> bool:
-        """What was said in the same turn and is to be forgotten again is not learned at all."""
-        unsaid = [one.content for one in self.learned if self.finder.means(wish, one.content).is_match]
+        """What was said in the same turn, and not after the wish, is not learned at all."""
+        unsaid = [
+            one.content
+            for one in self.learned
+            if not _is_later(one, wish) and self.finder.means(wish, one.content).is_match
+        ]
         self.taken.update(unsaid)
         return bool(unsaid)
 
-    def _without(self, wish: Wish, one: Known) -> Change:
-        """The fact gone; of several statements in one only the part that is meant."""
+    def _rest(self, wish: Wish, one: Known) -> tuple[str, ...]:
+        """The parts of a joined statement that are not meant; none when all of it goes."""
         parts = atoms.atoms(one.content)
-        rest = [part for part in parts if not self.finder.means(wish, part).is_match] if len(parts) > 1 else []
-        if not rest or len(rest) == len(parts):
-            return forget(one.fact, seen_event=one.event)
-        content = ("；" if keywords.has_cjk(one.content) else "; ").join(rest)
-        return correct(self._like(one, content), [one])
+        rest = tuple(part for part in parts if not self.finder.means(wish, part).is_match) if len(parts) > 1 else ()
+        return rest if len(rest) < len(parts) else ()
 
-    def _like(self, one: Known, content: str) -> New:
+    def _whole(self, one: Known) -> Known:
+        """The stored fact of which an earlier wish has taken a part."""
+        return self.cut[one.fact][0] if one.fact in self.cut else one
+
+    def cuts(self) -> list[Change]:
+        """The facts of which only parts are forgotten."""
         rules = self.finder.rules
-        return wording_of(one, content, scope_id=rules.scope_id, type=one.type, slot_policy=self.slot_policy)
+        return [
+            change
+            for one, rest, wish in self.cut.values()
+            for change in deeds.cut(
+                one, rest, scope_id=rules.scope_id, slot_policy=self.slot_policy, asked_at=wish.said_at,
+                evidence=wish.evidence,
+            )
+        ]  # fmt: skip
 
     def _update(self, wish: Wish) -> Verdict:
         look = self.finder.look(wish, self._free())
@@ -163,7 +157,7 @@ class _Desk:
         replaced = [one for one in replaced if one.content != new.content]
         done = [one for one in replaced if not wish.held and self._may_change(look, one, UPDATED)]
         if done:
-            self.changes.append(correct(new, done))
+            self.changes.append(deeds.correct(new, done, asked_at=wish.said_at))
         for one in replaced:
             if one not in done:
                 look.rows[one.fact]["action"] = WAITING
@@ -183,22 +177,11 @@ class _Desk:
         return kept
 
     def _new_for(self, wish: Wish, old: Known) -> New | None:
-        """The new statement in place of the old one. A value alone is put where the old value stands."""
-        assert wish.candidate is not None
-        new = merge.new_of(wish.candidate, self.finder.rules)
-        if wish.is_value:
-            at = old.content.casefold().find(wish.old.casefold())
-            if at < 0:
-                return None
-            content = old.content[:at] + wish.new + old.content[at + len(wish.old) :]
-            if admission.admit(content, contacts=self.contacts).outcome != admission.OK:
-                return None
-            like = self._like(old, content)
-            new = replace(like, evidence=wish.candidate.evidence, said_at=wish.candidate.said_at)
-        elif new.type == "user_fact" or old.slot == new.slot:
-            key = slots.slot_key(old.type, new.slot, self.finder.rules.agent_id, self.slot_policy)
-            new = replace(new, type=old.type, slot_key=key)
-        return replace(new, slot_key=None) if self._disturbs(new, old) else new
+        """The new statement in place of the old one, or None when it may not be stored; a third fact keeps its slot."""
+        new = deeds.in_place_of(
+            old, wish, rules=self.finder.rules, slot_policy=self.slot_policy, contacts=self.contacts
+        )  # fmt: skip
+        return replace(new, slot_key=None) if new and self._disturbs(new, old) else new
 
     def _disturbs(self, new: New, old: Known) -> bool:
         """Whether the new statement would push a third fact out of its slot."""
@@ -212,6 +195,10 @@ class _Desk:
                 HeldWish(ADD, wish.held, candidate.content, "", candidate.type, candidate.slot, candidate.evidence)
             )
             return look.told(wish, WAITING, wish.held)
+        later = self.finder.nearest_same(candidate, [one for one in self.deleted if one.is_since(wish.said_at)])
+        if later is not None:
+            look.leave(*later)
+            return look.nothing(wish)
         gone = self.finder.nearest_same(candidate, self.deleted)
         if gone is not None:
             verdict = self._bring_back(wish, look, *gone)
@@ -240,7 +227,7 @@ class _Desk:
                 HeldWish(ADD, "many", one.content, "", one.type, one.slot, held.evidence if held else ())
             )
             return look.told(wish, WAITING, "many")
-        self.changes.append(Move(one.fact, Status.ACTIVE, reason=INSTRUCTED, seen_event=one.event))
+        self.changes.append(deeds.bring_back(one, asked_at=wish.said_at, evidence=wish.evidence))
         return look.told(wish, REMEMBERED, "restored", stands=one.content, facts=(one.fact,))
 
     def _strengthen(self, candidate: Candidate, one: Known) -> None:
@@ -254,22 +241,32 @@ class _Desk:
         """A new statement meets what it contradicts like any other, but is never left out."""
         found = merge.decide([candidate], self._free(), self.finder.rules)
         ruling = found.rulings[0]
+        later = [one for one in self._against(candidate, found.changes) if one.is_since(wish.said_at)]
+        if later:
+            look = Look()
+            look.leave(later[0], 0.0)
+            return look.nothing(wish)
         is_taken = ruling.action not in (SKIPPED, OLDER, BLOCKED)
         changes = found.changes if is_taken else (merge.new_of(candidate, self.finder.rules),)
-        self.changes += [self._instructed(change) for change in changes]
+        self.changes += [_instructed(change, wish) for change in changes]
         self.touched |= {key for change in changes if isinstance(change, New) for key in change.replaces}
         return Verdict(
             wish, REMEMBERED, "added", candidate.content, candidates=_rows(ruling) if is_taken else (), engine=ruling.engine
         )  # fmt: skip
 
-    @staticmethod
-    def _instructed(change: Change) -> Change:
-        return replace(change, reason=INSTRUCTED) if isinstance(change, New) else change
+    def _against(self, candidate: Candidate, changes: Sequence[Change]) -> list[Known]:
+        """The facts that contradict a statement: what it would take the place of, or yield to."""
+        named = {key for change in changes if isinstance(change, New) for key in (*change.replaces, change.yields_to)}
+        slot = candidate.slot_key
+        return [one for one in self.active if one.fact in named or (slot and one.slot_key == slot)]
 
     def _may_change(self, look: Look, one: Known, deed: str, score: float | None = None) -> bool:
         """Take one of the facts that this turn may change; noted is what happens to it."""
         if one.fact not in look.rows:
             look.note(one, score or 0.0, deed)
+        if one.fact in self.cut:
+            look.rows[one.fact]["action"] = deed
+            return True
         is_free = self.left > 0
         self.left -= is_free
         if is_free:
@@ -285,10 +282,18 @@ class _Desk:
         return look.told(wish, outcome, "some_wait" if waits else "", facts=facts)
 
 
-def _held(change: Change, one: Known, wish: Wish) -> HeldWish:
+def _held(one: Known, rest: Sequence[str], wish: Wish) -> HeldWish:
     """The change put off: a fact to be forgotten, or a part of it."""
-    op, content = (UPDATE, change.content) if isinstance(change, New) else (DELETE, "")
+    op, content = (UPDATE, deeds.joined(one, rest)) if rest else (DELETE, "")
     return HeldWish(op, "many", content, one.fact_id, one.type, one.slot, wish.evidence)
+
+
+def _instructed(change: Change, wish: Wish) -> Change:
+    return replace(change, reason=INSTRUCTED, asked_at=wish.said_at) if isinstance(change, New) else change
+
+
+def _is_later(one: Candidate, wish: Wish) -> bool:
+    return wish.said_at is not None and one.said_at is not None and one.said_at > wish.said_at
 
 
 def _rows(ruling: Ruling) -> tuple[dict[str, str | float | None], ...]:

@@ -33,6 +33,8 @@ QUEUES = {
 LONGEST_BACKOFF = 3_600  # seconds
 # Bells of one sweep: a broker that was away for a night must not be flooded when it is back.
 BELLS_PER_SWEEP = 500
+# Jobs that one entry of the work log names.
+JOBS_NAMED = 50
 # Of the time that a claim has before it is cut off or given up for dead; the rest is for embedding and writing.
 THINKING_SHARE = 0.85
 # Reasons for which nothing was tried: waiting for them uses up no attempt.
@@ -179,19 +181,20 @@ def put_off(job: Job, reason: str, *, now: datetime, error: str = "", retry_afte
     )
 
 
-def rerun(job: Job, *, now: datetime) -> None:
-    """Start an exhausted or partial job again, with all its attempts.
+def rerun(job: Job, *, actor: str, now: datetime) -> None:
+    """Start an exhausted or partial job again, with all its attempts, on somebody's word.
 
     Raises NotOver for one that did not end in that way, and for one whose learning was taken back.
     """
-    if not rerun_all(Job.objects.filter(pk=job.pk), now=now):
+    if not rerun_all(Job.objects.filter(pk=job.pk), actor=actor, now=now):
         raise NotOver(_("Only a job that failed or ended partly can be run again, unless it was undone."))
 
 
-def rerun_all(found: JobQuerySet, *, now: datetime) -> int:
+def rerun_all(found: JobQuerySet, *, actor: str, now: datetime) -> int:
     """Start again all of these jobs that can be; answers how many. The sweep rings for those beyond its own measure."""
     with transaction.atomic():
         started = list(found.can_run_again().values_list("pk", "profile_id", "kind"))
+        _tell_of_rerun([pk for pk, _profile, _kind in started], actor)
         count = Job.objects.can_run_again().filter(pk__in=[pk for pk, _profile, _kind in started]).update(
             state=Job.State.PENDING, due_at=now, waiting_since=None, finished_at=None, reason="", error="",
             options=CombinedExpression(F("options"), "||", JSONObject(untried=F("attempt")), JSONField()),
@@ -249,6 +252,22 @@ def _close(job: Job, **values: object) -> None:
 def _backoff(tried: int) -> float:
     base: int = settings.MEMORYHUB_JOB_BACKOFF_SECONDS
     return min(LONGEST_BACKOFF, base * 2.0 ** max(0, tried - 1)) * random.uniform(0.8, 1.2)
+
+
+def _tell_of_rerun(started: Sequence[int], actor: str) -> None:
+    """One entry for each tenant; of many jobs it counts all and names the first."""
+    by_tenant: dict[int, list[int]] = {}
+    for pk, tenant in Job.objects.filter(pk__in=started).order_by("pk").values_list("pk", "profile__tenant"):
+        by_tenant.setdefault(tenant, []).append(pk)
+    for tenant, keys in by_tenant.items():
+        worklog.publish(
+            tenant_id=tenant,
+            module="Jobs",
+            level="info",
+            actor=actor,
+            message="Jobs were started again.",
+            details={"jobs": keys[:JOBS_NAMED], "number": len(keys)},
+        )
 
 
 def _tell_operators(job: Job, reason: str) -> None:

@@ -1,11 +1,16 @@
 """The stored facts that a job's statements are compared with."""
 
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
 from extraction.models import Job
 from extraction.rulings import Known
-from profiles import ledger
-from profiles.lifecycle import BY_HAND, Status
-from profiles.models import Fact, FactVector
+from profiles import hands, ledger
+from profiles.lifecycle import BY_HAND, Source, Status
+from profiles.models import Fact, FactEvent, FactVector
 from profiles.models.facts import FactQuerySet
+from summaries.models import Message
 
 
 def contents(job: Job) -> list[str]:
@@ -23,6 +28,23 @@ def deleted(job: Job, *, model: str) -> list[Known]:
     return _read(job, Status.DEPRECATED, model)
 
 
+def with_hands(job: Job, facts: Sequence[Known]) -> list[Known]:
+    """The facts with when a person last had a hand in each: in a conversation, when they said so."""
+    events = FactEvent.objects.filter(fact__in=[one.fact for one in facts], source__in=BY_HAND)
+    rows = list(events.values_list("fact_id", "source", "at", "message_ids"))
+    asked = [keys for _fact, source, _at, keys in rows if source == Source.INSTRUCTION]
+    said = _said(job, {key for keys in asked for key in keys})
+    found: dict[int, datetime] = {}
+    for fact, source, at, keys in rows:
+        when = max((said[key] for key in keys if key in said), default=at) if source == Source.INSTRUCTION else at
+        found[fact] = max(when, found.get(fact, when))
+    return [replace(one, handled_at=found.get(one.fact, one.handled_at)) for one in facts]
+
+
+def _said(job: Job, keys: Iterable[int]) -> dict[int, datetime]:
+    return dict(Message.objects.filter(profile=job.profile_id, pk__in=keys).values_list("pk", "said_at"))
+
+
 def _read(job: Job, status: Status, model: str) -> list[Known]:
     """Events are read before the facts: a fact that changes in between looks older than it is, and is decided again."""
     rows = _facts(job).filter(status=status)
@@ -34,7 +56,9 @@ def _read(job: Job, status: Status, model: str) -> list[Known]:
         profile=job.profile_id, scope_id=job.scope_id, model=model, is_blocked=status is Status.DEPRECATED
     )
     vectors = {vector.fact_id: list(vector.embedding) for vector in stored}
-    return [of_fact(fact, events[fact.pk], vectors.get(fact.pk)) for fact in facts]
+    found = [of_fact(fact, events[fact.pk], vectors.get(fact.pk)) for fact in facts]
+    back = hands.brought_back(events)
+    return [replace(one, written_at=back.get(one.fact, one.written_at)) for one in found]
 
 
 def of_fact(fact: Fact, event: int | None, vector: list[float] | None = None) -> Known:
@@ -48,7 +72,8 @@ def of_fact(fact: Fact, event: int | None, vector: list[float] | None = None) ->
         slot_key=fact.slot_key,
         agent_id=fact.agent_id,
         is_pinned=fact.is_pinned,
-        written_at=fact.status_at if fact.source in BY_HAND else None,
+        written_at=fact.written_at,
+        handled_at=fact.status_at if fact.status == Status.DEPRECATED else None,
         event=event,
         confidence=fact.confidence,
         importance=fact.importance,

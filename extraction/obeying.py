@@ -1,6 +1,7 @@
 """Carries out what a person asks of the memory in a conversation: read, have it confirmed without a transaction, write."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -9,16 +10,16 @@ from django.conf import settings
 from engine import embeddings, mind
 from engine.errors import ProviderFailed
 from engine.questions import ExtractAnswer, MatchAnswer, MatchQuestion, ModelChoice
-from extraction import embedding, instructions, known, settling, wishes
+from extraction import deeds, embedding, instructions, known, settling, wishes
 from extraction.candidates import Candidate, Screen
 from extraction.models import Decision, Job
 from extraction.policy import Policy
 from extraction.rulings import Rules
 from extraction.wishes import HeldWish, Plan, Verdict, Wish
-from observability import budget
+from observability import budget, worklog
 from profiles import choices, ledger, slots
 from profiles.changes import Change, Origin, Outcome
-from profiles.lifecycle import Source
+from profiles.lifecycle import Source, Status
 from profiles.models import Fact, HeldItem
 
 Ask = Callable[[MatchQuestion], MatchAnswer]
@@ -66,7 +67,7 @@ def witness(job: Job, policy: Policy) -> Witness:
 def wishes_in(job: Job, answers: Iterable[ExtractAnswer], screen: Screen, learned: Sequence[Candidate]) -> list[Wish]:
     """The wishes of a turn, screened, and embedded in one call; without an embedder they go on without vectors."""
     told = [instruction for answer in answers for instruction in answer.instructions]
-    ready = wishes.with_types(wishes.prepare(told, screen), learned)
+    ready = _without_done(job, wishes.with_types(wishes.prepare(told, screen), learned))
     texts = wishes.texts(ready)
     if not texts:
         return ready
@@ -74,6 +75,13 @@ def wishes_in(job: Job, answers: Iterable[ExtractAnswer], screen: Screen, learne
     embedding.fill(job.profile_id, choice=choice)
     vectors = embeddings.try_embed(texts, choice)
     return ready if vectors is None else wishes.with_vectors(ready, vectors)
+
+
+def _without_done(job: Job, asked: Sequence[Wish]) -> list[Wish]:
+    """A job that runs again does not repeat what it did before: somebody may have taken it back since."""
+    rows = Decision.objects.filter(profile=job.profile_id, job_id=job.pk, kind=Decision.Kind.INSTRUCTION)
+    done = set(rows.exclude(action=wishes.UNDECIDED).values_list("type", "content")) if asked else set()
+    return [replace(wish, is_done=(wish.op, wish.told) in done) for wish in asked]
 
 
 def decide(
@@ -85,8 +93,8 @@ def decide(
     """
     if not asked:
         return Plan()
-    active = known.read(job, model=rules.vector_model)
-    deleted = known.deleted(job, model=rules.vector_model)
+    active = known.with_hands(job, known.read(job, model=rules.vector_model))
+    deleted = known.with_hands(job, known.deleted(job, model=rules.vector_model))
     settling.reconnect()
     return instructions.plan(
         asked,
@@ -103,12 +111,13 @@ def decide(
 
 def undecided(asked: Sequence[Wish]) -> Plan:
     """What is said of wishes when the facts keep changing meanwhile: nothing is changed."""
-    return Plan(verdicts=tuple(Verdict(wish, wishes.UNDECIDED, "changed_meanwhile") for wish in asked))
+    left = (wish for wish in asked if not wish.is_done)
+    return Plan(verdicts=tuple(Verdict(wish, wishes.UNDECIDED, "changed_meanwhile") for wish in left))
 
 
 def to_remember(asked: Sequence[Wish]) -> list[Candidate]:
     """The statements that were to be remembered: they are not lost with an undecided wish."""
-    wanted = (wish for wish in asked if wish.op == wishes.ADD and not wish.held)
+    wanted = (wish for wish in asked if wish.op == wishes.ADD and not (wish.held or wish.is_done))
     return [wish.candidate for wish in wanted if wish.candidate is not None]
 
 
@@ -122,22 +131,53 @@ def carry_out(job: Job, plan: Plan, *, now: datetime) -> Outcome:
     origin = Origin(f"user:{job.profile_id}", Source.INSTRUCTION, job_id=job.pk)
     outcome = ledger.apply(job.profile_id, plan.changes, origin=origin, now=now)
     _hold(job, plan.waiting, now)
-    _record(job, plan.verdicts, now)
-    for verdict in plan.verdicts:
-        outcome.counts[verdict.outcome] += 1
+    verdicts = _as_written(job, plan.verdicts)
+    _record(job, verdicts, now)
+    done = Counter(verdict.outcome for verdict in verdicts)
+    tell(job, outcome, done, actor=origin.actor)
+    outcome.counts.update(done)
     return outcome
 
 
-def granted(item: HeldItem, fact: Fact, *, reason: str) -> Change:
+def _as_written(job: Job, verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """What came of it in the end: the ledger knows what was retired, or deleted, after the wish was said."""
+    stands = [verdict.stands for verdict in verdicts if verdict.stands]
+    facts = Fact.objects.filter(profile=job.profile_id, scope_id=job.scope_id, content__in=stands)
+    over = set(facts.exclude(status=Status.ACTIVE).values_list("content", flat=True)) if stands else set()
+    return [
+        replace(verdict, outcome=wishes.NOT_CONFIRMED, reason=wishes.SAID_SINCE) if verdict.stands in over else verdict
+        for verdict in verdicts
+    ]
+
+
+def tell(job: Job, outcome: Outcome, done: Mapping[str, int], *, actor: str) -> None:
+    """Put into the work log what wishes changed: ids and counts."""
+    if not outcome.changed:
+        return
+    facts = list(dict.fromkeys(fact.fact_id for fact in outcome.changed))
+    worklog.publish(
+        tenant_id=job.profile.tenant_id,
+        profile_id=job.profile_id,
+        module="Profile",
+        level="info",
+        actor=actor,
+        message="Wishes about the memory were carried out.",
+        details={"job": job.pk, "facts": facts, **done},
+    )
+
+
+def granted(item: HeldItem, fact: Fact, *, reason: str) -> list[Change]:
     """What a wish does to its fact once a person let it through: exactly what it would have done at once."""
     one = known.of_fact(fact, ledger.last_events([fact.pk]).get(fact.pk))
+    evidence, policy = tuple(item.evidence), choices.slot_policy()
     if item.op == HeldItem.Op.DELETE:
-        return instructions.forget(fact.pk, seen_event=one.event, reason=reason)
+        return [deeds.forget(one, reason=reason, evidence=evidence)]
+    rest = deeds.parts_in(one, item.content)
+    if rest:
+        return deeds.cut(one, rest, scope_id=fact.scope_id, slot_policy=policy, reason=reason, evidence=evidence)
     slot = item.slot or slots.slot_of(item.type, item.content, fact.slot)
-    new = instructions.wording_of(
-        one, item.content, scope_id=fact.scope_id, type=item.type, slot=slot, slot_policy=choices.slot_policy()
-    )
-    return instructions.correct(replace(new, evidence=tuple(item.evidence)), [one], reason=reason)
+    new = deeds.wording_of(one, item.content, scope_id=fact.scope_id, type=item.type, slot=slot, slot_policy=policy)
+    return [deeds.correct(replace(new, evidence=evidence), [one], reason=reason)]
 
 
 def _hold(job: Job, waiting: Sequence[HeldWish], now: datetime) -> None:

@@ -1,7 +1,7 @@
 """Carries out what a person let through: statements by way of the merge, wishes on the fact that they are about."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -10,14 +10,15 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from extraction import jobs, merge, obeying, settling, wishes
+from engine.questions import ASSISTANT_TYPES
+from extraction import jobs, obeying, settling, wishes
 from extraction.candidates import Candidate
 from extraction.jobs import Result
 from extraction.models import Decision, Job
 from extraction.policy import policy_of
 from extraction.rulings import SKIPPED, Plan
 from profiles import admission, choices, ledger, slots, wording
-from profiles.changes import New, Origin, Outcome
+from profiles.changes import Change, New, Origin, Outcome
 from profiles.lifecycle import Source
 from profiles.models import Fact, HeldItem
 from summaries.models import Message
@@ -43,28 +44,26 @@ def carry_out(job: Job, *, clock: Clock) -> None:
     dropped = Counter(reason for item in items if (reason := _why_not(item)))
     candidates = [_candidate(item) for item in statements if not _why_not(item)]
     by_hand = all(item.source in WRITTEN for item in statements)
-    accepted, rules = settling.prepare(
-        job, candidates, policy_of(job.profile, agent_id=job.agent_id, scope_id=job.scope_id)
-    )
+    policy = policy_of(job.profile, agent_id=job.agent_id, scope_id=job.scope_id)
+    accepted, rules = settling.prepare(job, candidates, policy)
+    if by_hand:  # a person's own words are compared with nothing but their slot (M4)
+        accepted = [replace(one, vector=None) for one in accepted]
 
     def write(plan: Plan) -> None:
         now = clock()
         with transaction.atomic():
             ledger.locked(job.profile_id)  # what a wish is about does not change between reading and writing
-            outcome = settling.carry_out(job, _accepted(plan), origin=_origin(job), now=now)
+            outcome = settling.carry_out(job, _accepted(plan, items), origin=_origin(job), now=now)
             _grant(job, [item for item in items if item not in statements and not _why_not(item)], outcome, now)
             HeldItem.objects.filter(pk__in=[item.pk for item in items]).delete()
             jobs.finish(job, _result(items, dropped, outcome), now=now)
 
-    if by_hand:  # a person's own words are compared with nothing but their slot (M4)
-        write(merge.append(accepted, rules, reason="by_hand"))
-    else:
-        settling.settle(
-            job,
-            decide=partial(settling.decide, job, accepted, rules, is_blocked=False),
-            give_up=partial(settling.append, job, accepted, rules, is_blocked=False),
-            write=write,
-        )
+    settling.settle(
+        job,
+        decide=partial(settling.decide, job, accepted, rules, is_blocked=False),
+        give_up=partial(settling.append, job, accepted, rules, is_blocked=False),
+        write=write,
+    )
 
 
 def _why_not(item: HeldItem) -> str:
@@ -77,7 +76,8 @@ def _why_not(item: HeldItem) -> str:
 
 
 def _candidate(item: HeldItem) -> Candidate:
-    said = Message.objects.filter(profile=item.profile_id, pk__in=item.evidence).order_by("-said_at")
+    said_at = _said_at(item)
+    is_agents = item.type in ASSISTANT_TYPES
     return Candidate(
         content=item.content,
         type=item.type,
@@ -85,18 +85,33 @@ def _candidate(item: HeldItem) -> Candidate:
         slot_key=slots.slot_key(item.type, item.slot, item.agent_id, choices.slot_policy()),
         source_role=item.source_role,
         evidence=tuple(item.evidence),
-        said_at=said.values_list("said_at", flat=True).first(),
+        said_at=said_at,
+        confirmed_at=said_at if is_agents else None,
     )
 
 
-def _accepted(plan: Plan) -> Plan:
-    """The plan, whose new facts say in their history that somebody let them through."""
-    return replace(
-        plan,
-        changes=tuple(
-            replace(change, reason=ACCEPTED) if isinstance(change, New) else change for change in plan.changes
-        ),
-    )
+def _said_at(item: HeldItem) -> datetime | None:
+    """When the newest of the messages that it rests on was said, or when it was written by hand."""
+    if item.source in WRITTEN:
+        return item.created_at
+    said = Message.objects.filter(profile=item.profile_id, pk__in=item.evidence).order_by("-said_at")
+    return said.values_list("said_at", flat=True).first()
+
+
+def _accepted(plan: Plan, items: Sequence[HeldItem]) -> Plan:
+    """The plan, whose new facts say in their history that somebody let them through.
+
+    It brings back what was deleted; beside what is in force each counts from when it was said or written on.
+    """
+    written = {item.content for item in items if item.source in WRITTEN}
+    return replace(plan, changes=tuple(_as_accepted(change, written) for change in plan.changes))
+
+
+def _as_accepted(change: Change, written: Collection[str]) -> Change:
+    if not isinstance(change, New):
+        return change
+    said_at = None if change.content in written else change.said_at  # written by hand it was never said
+    return replace(change, reason=ACCEPTED, asked_at=change.said_at, said_at=said_at)
 
 
 def _origin(job: Job) -> Origin:
@@ -111,12 +126,13 @@ def _grant(job: Job, held: Sequence[HeldItem], outcome: Outcome, now: datetime) 
             outcome.counts["gone"] += 1
             _record(job, wish, fact, wishes.NOT_FOUND, "not_in_force", now)
             continue
-        change = obeying.granted(wish, fact, reason=ACCEPTED)
-        found = ledger.apply(job.profile_id, [change], origin=_origin(job), now=now)
+        changes = obeying.granted(wish, fact, reason=ACCEPTED)
+        found = ledger.apply(job.profile_id, changes, origin=_origin(job), now=now)
         deed = wishes.FORGOTTEN if wish.op == HeldItem.Op.DELETE else wishes.UPDATED
         outcome.counts.update(found.counts)
         outcome.counts[deed] += 1
         outcome.facts.extend(found.facts)
+        obeying.tell(job, found, {deed: 1}, actor=_origin(job).actor)
         _record(job, wish, fact, deed, ACCEPTED, now)
 
 

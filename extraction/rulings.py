@@ -24,7 +24,8 @@ APPENDED, REPLACED, SKIPPED = "appended", "replaced", "skipped"
 class Known:
     """A stored fact as it was when the decision was taken; a negative `fact` is a statement of the same batch.
 
-    `written_at` is when a person wrote it by hand, None otherwise.
+    `written_at` is when a person wrote it by hand, `handled_at` when one last wrote, pinned, deleted or restored it;
+    None otherwise.
     """
 
     fact: int
@@ -36,6 +37,7 @@ class Known:
     agent_id: str = ""
     is_pinned: bool = False
     written_at: datetime | None = None
+    handled_at: datetime | None = None
     event: int | None = None
     confidence: float = 1.0
     importance: float = 0.5
@@ -47,6 +49,11 @@ class Known:
     def is_fixed(self) -> bool:
         """Pinned or written by hand: its wording stays."""
         return self.is_pinned or self.written_at is not None
+
+    def is_since(self, moment: datetime | None) -> bool:
+        """Whether it was said, or a person had a hand in it, after this moment (None: now, when nothing is)."""
+        deeds = (self.said_at, self.written_at, self.handled_at)
+        return moment is not None and any(at is not None and at > moment for at in deeds)
 
     @property
     def seen(self) -> tuple[tuple[int, int], ...]:

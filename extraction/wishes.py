@@ -1,11 +1,12 @@
 """What a person asks of the memory, made ready to be carried out, and what became of it: plain values. Pure."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
-from engine.questions import USER, Instruction, Item
-from engine.text import attributes, normal, own_words, secrets, topics, wish_cues
+from engine.questions import USER, Instruction, Item, Line
+from engine.text import atoms, attributes, normal, own_words, secrets, topics, wish_cues
 from engine.text.topics import Topic
 from extraction.candidates import Candidate, Screen
 from profiles.changes import Change
@@ -16,6 +17,9 @@ OPS = (ADD, UPDATE, DELETE)
 # What became of a wish. Only the first three changed something; WAITING does when a person says so.
 FORGOTTEN, UPDATED, REMEMBERED, WAITING = "forgotten", "updated", "remembered", "waiting"
 NOT_FOUND, NOT_CONFIRMED, UNDECIDED, NOT_STORED = "not_found", "not_confirmed", "undecided", "not_stored"
+
+# Why nothing was done: what is meant was said or handled later than the wish; or no rule could read these words.
+SAID_SINCE, NOT_UNDERSTOOD = "said_since", "not_understood"
 
 # The reason in the history of every fact that an instruction changed.
 INSTRUCTED = "instructed"
@@ -34,7 +38,8 @@ LONGEST_VALUE = 40
 class Wish:
     """One wish. `candidate` is what `new` may become, None when it may not; then `why_not` says why.
 
-    `held` is a reason for which the new statement has to wait. `vector` is that of `old`.
+    `held` is a reason for which the new statement has to wait. `vector` is that of `old`. `said_at` is from when on it
+    counts (None: now). `is_done`: an earlier run of the same job has carried it out.
     """
 
     op: str
@@ -45,6 +50,8 @@ class Wish:
     why_not: str = ""
     held: str = ""
     vector: tuple[float, ...] | None = None
+    said_at: datetime | None = None
+    is_done: bool = False
 
     @property
     def told(self) -> str:
@@ -116,19 +123,41 @@ def prepare(instructions: Iterable[Instruction], screen: Screen) -> list[Wish]:
     """The wishes of one turn in the user's own words, each once; what is to be stored passes the checks of anything learned."""
     wishes: dict[tuple[str, str, str], Wish] = {}
     for instruction in instructions:
-        old, new = normal.statement(instruction.old), normal.statement(instruction.new)
-        if instruction.op not in OPS or not (new if instruction.op == ADD else old) or not _is_own(instruction, screen):
+        behind = _behind(instruction, screen)
+        if instruction.op not in OPS or not _is_own(behind):
             continue
-        wish = Wish(instruction.op, old, "" if instruction.op == DELETE else new, instruction.evidence)
-        wishes.setdefault((wish.op, wish.old, wish.new), _screened(wish, screen))
+        said_at = max((line.said_at for line in behind if line.said_at is not None), default=None)
+        for op, old, new in _one_by_one(instruction):
+            if new if op == ADD else old:
+                wish = Wish(op, old, new, instruction.evidence, said_at=said_at)
+                screened = _screened(wish, screen) if instruction.is_clear else replace(wish, why_not=NOT_UNDERSTOOD)
+                wishes.setdefault((op, old, new), screened)
     return list(wishes.values())
 
 
-def _is_own(instruction: Instruction, screen: Screen) -> bool:
-    """Whether the user's own words may hold a wish at all, whatever an engine claims to have read in them."""
+def _behind(instruction: Instruction, screen: Screen) -> list[Line]:
     lines = [line for line in screen.lines if line.role == USER]
-    behind = [line for line in lines if line.key in instruction.evidence] or lines
+    return [line for line in lines if line.key in instruction.evidence] or lines
+
+
+def _is_own(behind: Sequence[Line]) -> bool:
+    """Whether the user's own words may hold a wish at all, whatever an engine claims to have read in them."""
     return any(wish_cues.may_ask_of_memory(own_words.spoken(line.content)) for line in behind)
+
+
+def _one_by_one(instruction: Instruction) -> Iterator[tuple[str, str, str]]:
+    """A wish for each of the statements that one instruction joins, as op, old and new."""
+    olds = [normal.statement(part) for part in atoms.parts(instruction.old)]
+    news = [normal.statement(part) for part in atoms.parts(instruction.new)]
+    if instruction.op == DELETE:
+        yield from ((DELETE, old, "") for old in olds)
+    elif instruction.op == ADD:
+        yield from ((ADD, "", new) for new in news)
+    elif len(olds) == len(news):
+        yield from ((UPDATE, old, new) for old, new in zip(olds, news, strict=True))
+    else:  # one takes the place of what is corrected, the others are told beside it
+        yield UPDATE, normal.statement(instruction.old), news[0]
+        yield from ((ADD, "", new) for new in news[1:])
 
 
 def with_types(wishes: Sequence[Wish], learned: Sequence[Candidate]) -> list[Wish]:

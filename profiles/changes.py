@@ -40,7 +40,9 @@ class New:
     only come from a loaded document. `vector` (of `vector_model`) is stored beside it; without one the background
     embeds it. `seen_events` pairs a replaced fact with the last event that the decision was based on.
     `replaces_contents` are statements of the same write that this one supersedes. `yields_to` is the fact that was said
-    later and contradicts it: the statement is kept, superseded by that one.
+    later and contradicts it: the statement is kept, superseded by that one. `asked_at` is the moment from which a
+    person's word counts (None: now): what was said or written since then stays. A statement that is `deprecated` at once
+    only blocks itself (P7).
     """
 
     content: str
@@ -66,6 +68,7 @@ class New:
     replaces_reason: str = ""
     replaces_contents: tuple[str, ...] = ()
     yields_to: int | None = None
+    asked_at: datetime | None = None
     seen_events: tuple[tuple[int, int], ...] = ()
     vector: tuple[float, ...] | None = None
     vector_model: str = ""
@@ -73,13 +76,18 @@ class New:
 
 @dataclass(frozen=True)
 class Move:
-    """Bring a stored fact into another state. `seen_event` None: whatever happened to it meanwhile does not matter."""
+    """Bring a stored fact into another state. `seen_event` None: whatever happened to it meanwhile does not matter.
+
+    `asked_at` as for New; `message_ids` are the messages in which it was asked for.
+    """
 
     fact: int
     to: Status
     reason: str = ""
     related: str = ""
     seen_event: int | None = None
+    asked_at: datetime | None = None
+    message_ids: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

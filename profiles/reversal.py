@@ -52,7 +52,26 @@ def _unenter(fact: Fact, entry: FactEvent) -> list[Change]:
     )
     back = list(displaced.order_by("pk").distinct())
     leaves = Move(fact.pk, _former(entry), reason="undone", related=back[0].fact_id if back else "")
-    return [leaves, *(Move(one.pk, Status.ACTIVE, reason="undone") for one in back)]
+    moves = [leaves, *(Move(one.pk, Status.ACTIVE, reason="undone") for one in back)]
+    return [*moves, *_unblock(_parts_of(back, entry.at))]
+
+
+def _parts_of(whole: Iterable[Fact], at: datetime) -> list[Fact]:
+    """What was taken out of joined statements and kept as deleted."""
+    parts = [
+        Fact.objects.filter(
+            profile=one.profile_id, scope_id=one.scope_id, status=Status.DEPRECATED,
+            events__at=at, events__from_status="", events__related_fact=one.fact_id,
+        ).order_by("pk")
+        for one in whole
+    ]  # fmt: skip
+    return [part for found in parts for part in found]
+
+
+def _unblock(parts: Iterable[Fact]) -> list[Move]:
+    """A part is within its whole again: it is neither in force by itself nor deleted."""
+    ways = (Status.ACTIVE, Status.SUPERSEDED)
+    return [Move(part.pk, way, reason="undone") for part in parts for way in ways]
 
 
 def _former(entry: FactEvent) -> Status:
@@ -103,6 +122,7 @@ def of_job(profile_id: int, job_id: int, *, over_at: datetime | None) -> Reversa
     newest = ledger.last_events(deed.fact.pk for deed in deeds)
     untouched = [deed for deed in deeds if newest.get(deed.fact.pk) == deed.event]
     found.kept.update({deed.fact.fact_id: CHANGED for deed in deeds if deed not in untouched})
+    blocked = [deed for deed in untouched if not deed.found and deed.fact.status == Status.DEPRECATED]
     entered = [deed for deed in untouched if deed.fact.is_active and deed.former is not Status.ACTIVE]
     leaving = [deed for deed in entered if over_at is None or deed.fact.last_seen_at <= over_at]
     found.kept.update({deed.fact.fact_id: SAID for deed in entered if deed not in leaving})
@@ -115,6 +135,9 @@ def of_job(profile_id: int, job_id: int, *, over_at: datetime | None) -> Reversa
         found.take(deed.fact, Move(deed.fact.pk, deed.former, "undone", related=before, seen_event=deed.event))
     for deed in back:
         found.take(deed.fact, Move(deed.fact.pk, Status.ACTIVE, "undone", seen_event=deed.event))
+    for deed in blocked:
+        for move in _unblock([deed.fact]):
+            found.take(deed.fact, move)
     return found
 
 

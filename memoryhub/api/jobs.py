@@ -84,7 +84,9 @@ class UndoneAnswer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     undone_at = serializers.DateTimeField()
     fact_ids = serializers.ListField(child=serializers.CharField())
-    kept = serializers.DictField(child=serializers.ChoiceField(choices=["changed_since", "said_since", "replaced_since"]))
+    kept = serializers.DictField(
+        child=serializers.ChoiceField(choices=["changed_since", "said_since", "replaced_since"])
+    )
 
 
 class JobView(APIView):
@@ -137,7 +139,8 @@ class RerunView(APIView):
         job = _within_reach(request).select_related("profile").filter(pk=job_id).first()
         if job is None:
             raise identity.NotFound
-        jobs.rerun(job, now=timezone.now())
+        caller = identity.caller_of(request)
+        jobs.rerun(job, actor=caller.actor_on(job.profile), now=timezone.now())
         job.refresh_from_db()
         return Response(_wire(job), status=202)
 

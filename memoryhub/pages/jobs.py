@@ -105,7 +105,7 @@ def board(request: ConsoleRequest) -> HttpResponse:
 def rerun_all(request: ConsoleRequest) -> HttpResponse:
     """Start again whatever the filters show and can be."""
     member, view = who.operator(request.visitor), View.of(request.POST)
-    number = jobs.rerun_all(_of(member).filter(**view.chosen), now=timezone.now())
+    number = jobs.rerun_all(_of(member).filter(**view.chosen), actor=request.visitor.actor, now=timezone.now())
     done = ngettext("%(number)d job runs again.", "%(number)d jobs run again.", number) % {"number": number}
     messages.success(request, done)
     return _page(request, view) if wants_fragment(request) else redirect(view.address)
@@ -122,7 +122,7 @@ def show(request: ConsoleRequest, job_id: int) -> HttpResponse:
 @require_POST
 def rerun(request: ConsoleRequest, job_id: int) -> HttpResponse:
     member = who.operator(request.visitor)
-    jobs.rerun(_known(member, job_id), now=timezone.now())
+    jobs.rerun(_known(member, job_id), actor=request.visitor.actor, now=timezone.now())
     messages.success(request, _("It runs again."))
     return _after(request, member, job_id)
 

@@ -1,5 +1,6 @@
 """Facts, their events, their vectors, and statements that wait for a person's word. Written by the ledger alone."""
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Self
 
 from django.contrib.postgres.fields import ArrayField
@@ -8,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from pgvector.django import HalfVectorField
 
 from engine import questions
-from profiles.lifecycle import Source, Status
+from profiles.lifecycle import BY_HAND, Source, Status
 from profiles.models.people import Profile
 from profiles.models.tenants import DEFAULT_SCOPE
 
@@ -105,6 +106,14 @@ class Fact(models.Model):
     @property
     def is_resident(self) -> bool:
         return self.type in questions.RESIDENT_TYPES
+
+    @property
+    def written_at(self) -> datetime | None:
+        """When a person wrote it by hand, or asked for it in a conversation; None when neither."""
+        if self.source not in BY_HAND:
+            return None
+        is_as_asked = self.source == Source.INSTRUCTION and self.status_at == self.created_at
+        return (is_as_asked and self.said_at) or self.status_at
 
     @property
     def stored_text(self) -> str:

@@ -84,7 +84,9 @@ def broken(question: MatchQuestion) -> MatchAnswer:
 def test_one_fact_is_forgotten_and_its_neighbour_stays():
     made = plan([wish("DELETE", "The user likes cola")], stored("The user likes cola", "The user likes coffee"))
 
-    assert made.changes == (Move(1, Status.DEPRECATED, reason="instructed", seen_event=101),)
+    assert made.changes == (
+        Move(1, Status.DEPRECATED, reason="instructed", seen_event=101, asked_at=NOON, message_ids=(7,)),
+    )
     assert outcomes(made) == ["forgotten"]
     assert [(row["fact_id"], row["action"]) for row in made.verdicts[0].candidates] == [
         ("f_1", "forgotten"),
@@ -162,12 +164,34 @@ def test_the_limit_holds_for_a_whole_turn():
     assert [held.target for held in made.waiting] == ["f_4"]
 
 
-def test_of_a_joined_statement_only_the_part_that_is_meant_goes():
-    made = plan([wish("DELETE", "用户喜欢猫")], stored("用户喜欢猫和狗"))
+@pytest.mark.parametrize(
+    ("old", "content", "rest"),
+    [
+        ("用户喜欢猫", "用户喜欢猫和狗", "用户喜欢狗"),
+        ("The user likes cats", "The user likes cats and dogs", "The user likes dogs"),
+    ],
+)
+def test_of_a_joined_statement_only_the_part_that_is_meant_goes_and_is_kept_as_deleted(old, content, rest):
+    made = plan([wish("DELETE", old)], stored(content))
 
-    (change,) = made.changes
-    assert isinstance(change, New)
-    assert (change.content, change.replaces, change.replaces_reason) == ("用户喜欢狗", (1,), "instructed")
+    left, gone = made.changes
+    assert isinstance(left, New)
+    assert isinstance(gone, New)
+    assert (left.content, left.replaces, left.replaces_reason) == (rest, (1,), "instructed")
+    assert (gone.content, gone.status, gone.reason) == (old, Status.DEPRECATED, "instructed")
+
+
+def test_two_parts_of_one_joined_statement_go_by_two_wishes():
+    asked = [wish("DELETE", "The user likes cats"), wish("DELETE", "The user likes birds")]
+
+    made = plan(asked, stored("The user likes cats, dogs and birds"), limit=1)
+
+    assert [change.content for change in made.changes] == [
+        "The user likes dogs",
+        "The user likes cats",
+        "The user likes birds",
+    ]
+    assert outcomes(made) == ["forgotten", "forgotten"]
 
 
 def test_what_was_said_in_the_same_turn_and_is_to_be_forgotten_is_not_learned():
@@ -289,7 +313,9 @@ def test_a_deleted_fact_comes_back_only_when_it_is_what_is_meant():
     refused = plan([wish("ADD", new="用户对乳糖不耐受")], deleted=deleted, ask=no)
     unanswered = plan([wish("ADD", new="用户对乳糖不耐受")], deleted=deleted, ask=broken)
 
-    assert back.changes == (Move(1, Status.ACTIVE, reason="instructed", seen_event=101),)
+    assert back.changes == (
+        Move(1, Status.ACTIVE, reason="instructed", seen_event=101, asked_at=NOON, message_ids=(7,)),
+    )
     assert outcomes(back) == ["remembered"]
     assert (refused.changes, outcomes(refused)) == ((), ["not_confirmed"])
     assert (unanswered.changes, outcomes(unanswered)) == ((), ["undecided"])

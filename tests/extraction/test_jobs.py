@@ -185,14 +185,14 @@ def test_an_exhausted_job_holds_nobody_back_and_runs_again_by_hand(
     jobs.put_off(claimed(profile), "timeout", now=NOON)
     jobs.finish(claimed(profile), Result(), now=NOON)
 
-    jobs.rerun(Job.objects.get(pk=first.pk), now=NOON)
+    jobs.rerun(Job.objects.get(pk=first.pk), actor="account:1", now=NOON)
 
     again = claimed(profile)
     assert (again.pk, again.attempt) == (first.pk, 2)
     jobs.put_off(again, "timeout", now=NOON)
     assert Job.objects.get(pk=first.pk).state == "failed"
     with pytest.raises(jobs.NotOver):
-        jobs.rerun(Job.objects.get(pk=second.pk), now=NOON)
+        jobs.rerun(Job.objects.get(pk=second.pk), actor="account:1", now=NOON)
 
 
 def test_the_sweep_rings_once_for_each_person_who_waits(profile: Profile, bells: list[tuple[int, str]]) -> None:

@@ -11,6 +11,7 @@ from extraction.candidates import Screen
 from extraction.models import Decision, Job
 from extraction.policy import policy_of
 from profiles import editing
+from profiles.changes import New
 from profiles.lifecycle import Source, Status
 from profiles.models import Fact, HeldItem, Profile
 from summaries.models import Session
@@ -207,7 +208,8 @@ def test_what_a_person_lets_through_later_does_what_the_wish_would_have_done(ses
         source="instruction", reason="many", created_at=NOON,
     )  # fmt: skip
 
-    change = obeying.granted(item, fact, reason="accepted")
+    (change,) = obeying.granted(item, fact, reason="accepted")
 
+    assert isinstance(change, New)
     assert (change.content, change.replaces, change.is_pinned) == ("用户喝茶", (fact.pk,), True)
     assert change.replaces_reason == "accepted"

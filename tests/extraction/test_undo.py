@@ -167,9 +167,9 @@ def test_an_undone_job_cannot_be_run_again(profile: Profile) -> None:
     take_back(job)
 
     with pytest.raises(jobs.NotOver):
-        jobs.rerun(job, now=after(9))
+        jobs.rerun(job, actor="account:1", now=after(9))
 
-    assert jobs.rerun_all(Job.objects.all(), now=after(9)) == 0
+    assert jobs.rerun_all(Job.objects.all(), actor="account:1", now=after(9)) == 0
     assert Job.objects.get().state == "partial"
 
 
@@ -187,7 +187,7 @@ def test_a_partial_job_that_runs_again_doubles_nothing(session: Session, engine:
     job = learned(session, "我住在烟台的海边，养了一只猫")
     assert (job.state, active(session.profile)) == ("partial", ["用户住在烟台"])
 
-    jobs.rerun(job, now=after(1))
+    jobs.rerun(job, actor="account:1", now=after(1))
     runner.run_next(session.profile_id, queue="learning", now=after(1))
 
     job.refresh_from_db()
@@ -199,7 +199,7 @@ def test_a_partial_job_that_runs_again_doubles_nothing(session: Session, engine:
 def test_all_that_two_runs_of_a_job_learned_is_taken_back(session: Session, engine: Scripted) -> None:
     engine.answers = [found("用户住在烟台", is_partial=True), found("用户养了一只猫")]
     job = learned(session, "我住在烟台的海边，养了一只猫")
-    jobs.rerun(job, now=after(1))
+    jobs.rerun(job, actor="account:1", now=after(1))
     runner.run_next(session.profile_id, queue="learning", now=after(1))
     job.refresh_from_db()
 

@@ -72,7 +72,7 @@ def test_what_is_said_while_memory_rests_is_kept_and_never_learned(api: Api, who
     work_off()
     job = Job.objects.get(pk=said["job_id"])
     with pytest.raises(jobs.NotOver):
-        jobs.rerun(job, now=timezone.now())
+        jobs.rerun(job, actor="account:1", now=timezone.now())
 
     assert (said["state"], said["paused"], said["stored"]) == ("done", True, 1)
     assert (job.state, job.reason) == ("done", "paused")
