@@ -13,6 +13,9 @@ from extraction.rulings import Compared, Known
 from extraction.screening import Limits, Pair, why_judged
 from profiles import lifecycle, same
 
+# What settles a statement; of the other answers the nearest pair's stands for all.
+DECIDING = frozenset({REPLACE, SAME, SKIP})
+
 # Differences of which no judge may say that they are none.
 NEVER_THE_SAME = frozenset({same.POLARITY, same.NUMBER, same.DATE, same.PLACE, same.NAME})
 
@@ -51,7 +54,8 @@ def reach(
                 continue
             answer = _allowed(judge(_question(candidate, one, atom)), candidate, atom)
             verdict.seen.append(_noted(one, score, screen, answer))
-            verdict.engine, verdict.reason = answer.engine, answer.failed or answer.reason
+            if answer.action in DECIDING or not verdict.engine:
+                _explain(verdict, answer)
             if answer.action in (SAME, SKIP):
                 verdict.action, verdict.same = answer.action, one if answer.action == SAME else None
                 return verdict
@@ -62,6 +66,13 @@ def reach(
         elif not verdict.seen or verdict.seen[-1].fact_id != one.fact_id:
             verdict.seen.append(Compared.of(one, score))
     return verdict
+
+
+def _explain(verdict: Verdict, answer: JudgeAnswer) -> None:
+    """The reason of the pair that decided; of pairs that left both, the nearest one's; of a second replacement, the first's."""
+    if verdict.action == REPLACE and answer.action == REPLACE:
+        return
+    verdict.engine, verdict.reason = answer.engine, answer.failed or answer.reason
 
 
 def _screen(candidate: Candidate, one: Known, atom: str, score: float, limits: Limits, *, is_part: bool) -> str:
@@ -93,8 +104,11 @@ def _allowed(answer: JudgeAnswer, candidate: Candidate, atom: str) -> JudgeAnswe
 
 
 def _speaks_against_replacing(incoming: str, existing: str) -> str:
-    """Statements about somebody else, or about the past alone, retire nothing (M5)."""
-    if relatives.subject(incoming) != relatives.subject(existing):
+    """Statements about somebody else, or about the past alone, retire nothing (M5). What became of somebody may end
+    what is said of having them: "has a dog", "the dog died".
+    """
+    whose, before = relatives.subject(incoming), relatives.subject(existing)
+    if whose != before and (before or not relatives.mentions(existing, whose)):
         return "about somebody else"
     if stance.is_past(incoming) and not stance.is_past(existing) and not stance.looks_like_change(incoming):
         return "about the past"

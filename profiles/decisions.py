@@ -54,6 +54,13 @@ _SIDES = {
     "logging": "日志|logs?|logging",
     "backup": "备份|backups?|backed up",
     "testing": "测试|tests?|testing",
+    "lifetime": "过期|失效|有效期|保留|ttl|expir\\w+|(?:kept|stored|valid) for|retention|lifetimes?|evict\\w*",
+    "size": "节点|副本|从库|分片|分区|机器|[0-9一二三四五六七八九十两]台|容量|内存|nodes?|replicas?|shards?|partitions?|machines?|instances?|memory|[0-9]+ ?gb",
+    "port": "端口|ports?",
+    "connections": "连接池|连接数|pool(?:ed|s|ing)?|connections?",
+    "approval": "审批|审核|approv\\w*|sign-?offs?",
+    "timeout": "超时|time-?outs?",
+    "replication": "主从|主备|复制|replicat\\w+",
 }
 _SIDE = tuple((name, re.compile(rf"(?<![a-z])(?:{words})(?![a-z])")) for name, words in _SIDES.items())
 _TOPIC = tuple((name, re.compile(rf"(?<![a-z])(?:{words})(?![a-z])")) for name, words in _TOPICS.items())

@@ -254,3 +254,30 @@ class TestDeletedFacts:
         )
 
         assert [change.content for change in plan.changes if isinstance(change, New)] == ["用户戒烟了", "不喜欢Java"]
+
+
+def test_the_reason_is_that_of_the_pair_that_decided() -> None:
+    def judge(question: JudgeQuestion) -> JudgeAnswer:
+        is_old = question.existing == "用户喜欢喝绿茶"
+        return JudgeAnswer("replace" if is_old else "append", "decided" if is_old else "besides", engine="scripted")
+
+    other = Known(8, "用户喜欢喝绿茶时配点心", event=80, vector=(0.45,), said_at=NOON)
+
+    plan = merge.decide([candidate("用户不再喝绿茶")], [TEA, other], replace(RULES, judge=judge))
+
+    assert [(one.action, one.reason) for one in plan.rulings[0].compared] == [
+        ("replace", "decided"),
+        ("append", "besides"),
+    ]
+    assert (plan.rulings[0].action, plan.rulings[0].reason) == ("replaced", "decided")
+
+
+def test_the_end_of_somebody_ends_having_them_and_nothing_else() -> None:
+    def replaced(existing: str, incoming: str) -> tuple[int, ...]:
+        known = [Known(7, existing, event=70, vector=(0.5,), said_at=NOON)]
+        plan = merge.decide([candidate(incoming)], known, judged("replace"))
+        return next(change.replaces for change in plan.changes if isinstance(change, New))
+
+    assert replaced("has a dog", "the dog died") == (7,)
+    assert replaced("养了一只狗", "狗不再养了") == (7,)
+    assert replaced("works at a bakery", "the brother no longer works at a bakery") == ()

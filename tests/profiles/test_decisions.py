@@ -72,3 +72,24 @@ def test_rules_and_denials_displace_nothing(content: str) -> None:
 )
 def test_two_things_have_two_names(one: str, other: str) -> None:
     assert decision_of(one) != decision_of(other)
+
+
+@pytest.mark.parametrize(
+    ("decision", "detail"),
+    [
+        ("uses Redis for caching", "cached entries in Redis expire after ten minutes"),
+        ("uses Redis for caching", "the cache expires after 5 minutes"),
+        ("缓存用Redis", "Redis用了三台机器"),
+        ("uses Kubernetes for orchestration", "the Kubernetes cluster has three nodes"),
+        ("The database is PostgreSQL", "PostgreSQL runs on port 5433"),
+        ("数据库采用MySQL", "MySQL使用主从复制"),
+        ("部署在阿里云上", "每次部署要两个人审批"),
+        ("消息队列用Kafka", "Kafka 的分区数设为6"),
+    ],
+)
+def test_a_detail_of_a_decided_thing_leaves_its_slot_alone(decision: str, detail: str) -> None:
+    assert decision_of(detail) != decision_of(decision)
+
+
+def test_a_detail_has_a_slot_of_its_own() -> None:
+    assert decision_of("the cache expires after 5 minutes") == decision_of("the cache expires after 10 minutes") != ""
