@@ -14,7 +14,7 @@ from django.db import connection, models, transaction
 from django.db.models import F, Q
 
 from engine import questions
-from profiles import arrivals, choices, document, ledger, legacy, lifecycle, sheet, slots
+from profiles import arrivals, choices, document, hands, ledger, legacy, lifecycle, sheet, slots
 from profiles.changes import Move
 from profiles.identity import Named
 from profiles.import_lines import Statement
@@ -140,7 +140,7 @@ def _settle_slots(rows: Sequence[Row], now: datetime, loaded: Loaded) -> None:
         if holder is None:
             continue
         loaded.counts["older"] += 1
-        if lifecycle.takes_slot(sheet.standing(holder), said_at=_moment_of(row.fact), by_person=False):
+        if hands.gives_way(holder, sheet.standing(holder), said_at=_moment_of(row.fact)):
             move = Move(holder.pk, Status.SUPERSEDED, reason="slot", related=row.fact.fact_id)
             ledger.apply(holder.profile_id, [move], origin=legacy.ORIGIN, now=now)
         else:

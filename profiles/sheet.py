@@ -7,7 +7,7 @@ from datetime import datetime
 from django.conf import settings
 from django.db.models import Q
 
-from profiles import document, lifecycle
+from profiles import document, hands, lifecycle
 from profiles.changes import Again, Blocked, Change, Mark, Move, New
 from profiles.lifecycle import Source, Standing, Status
 from profiles.models import Fact, Profile
@@ -244,12 +244,12 @@ class Sheet:
     @staticmethod
     def _wins(fact: Fact, holder: Fact, hand: Hand, asked_at: datetime | None) -> bool:
         """A person's hand takes a slot now; a word of theirs as of when it was said, and a pin stays but for a wish."""
+        if asked_at is None and hand.origin.is_by_person:
+            return True
         held = standing(holder)
-        if asked_at is None:
-            return lifecycle.takes_slot(held, said_at=fact.said_at, by_person=hand.origin.is_by_person)
-        if hand.origin.source is Source.INSTRUCTION:
+        if asked_at is not None and hand.origin.source is Source.INSTRUCTION:
             held = replace(held, is_pinned=False)
-        return lifecycle.takes_slot(held, said_at=asked_at, by_person=False)
+        return hands.gives_way(holder, held, said_at=asked_at or fact.said_at)
 
     def _holder(self, scope_id: str, slot_key: str | None, other_than: Fact) -> Fact | None:
         if not slot_key:

@@ -100,6 +100,7 @@ def edited(fact: Fact, *, content: str | None, type: str | None, is_pinned: bool
 
 
 def successor(fact: Fact, new: New, is_pinned: bool) -> New:
+    """The new wording of a fact. It rests on the same messages, and counts from now: a person wrote it."""
     slot = new.slot or (fact.slot if new.type == fact.type else "")
     return New(
         content=new.content,
@@ -110,6 +111,7 @@ def successor(fact: Fact, new: New, is_pinned: bool) -> New:
         source_role=fact.source_role,
         importance=fact.importance if new.type == fact.type else None,
         agent_id=fact.agent_id,
+        evidence=tuple(fact.evidence),
         is_pinned=is_pinned,
         reason="edited",
         replaces=(fact.pk,),
