@@ -14,6 +14,8 @@ from observability import calls
 
 # Jobs that are over and well are counted for this long: what came to nothing last month helps nobody today.
 COUNTED_FOR = timedelta(days=7)
+# Days of which it is told what models cost: last week beside the week before.
+SPENDING_DAYS = 14
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,7 @@ class Group:
 class Figures:
     """`groups` in the order of their size. `due_since` is since when the oldest job could run, None when none could.
 
-    `budget` None: there is no limit.
+    `spending` by day and purpose, the newest day first. `budget` None: there is no limit.
     """
 
     groups: Sequence[Group]
@@ -39,6 +41,7 @@ class Figures:
     last_finished_at: datetime | None
     leased_until: datetime | None
     spent: Decimal
+    spending: Sequence[calls.Spending]
     budget: Decimal | None
     now: datetime
 
@@ -65,7 +68,7 @@ class Figures:
 
 
 def figures(found: JobQuerySet, *, tenant_id: int, now: datetime) -> Figures:
-    """The figures of these jobs, in two statements however many there are."""
+    """The figures of these jobs, in three statements however many there are."""
     counted = found.exclude(state=Job.State.DONE, finished_at__lt=now - COUNTED_FOR)
     rows = list(
         counted.values("state", "reason")
@@ -86,6 +89,7 @@ def figures(found: JobQuerySet, *, tenant_id: int, now: datetime) -> Figures:
         last_finished_at=max((row["last"] for row in rows if row["last"]), default=None),
         leased_until=max((row["leased"] for row in rows if row["leased"]), default=None),
         spent=calls.spent_on(tenant_id, now=now),
+        spending=calls.spent_by_day(tenant_id, days=SPENDING_DAYS, now=now),
         budget=Decimal(str(limit)) if limit else None,
         now=now,
     )

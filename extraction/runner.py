@@ -10,6 +10,7 @@ from extraction import bell, embedding, jobs, release, turn
 from extraction.jobs import Fenced, Result
 from extraction.models import Job
 from extraction.turn import Clock
+from observability import calls
 from profiles import choices
 from profiles.ledger import ProfileGone
 
@@ -36,7 +37,8 @@ def run_next(
 
 def _run(job: Job, now: datetime, later: Clock) -> None:
     try:
-        WORK[Job.Kind(job.kind)](job, now, later)
+        with calls.of_job(job.pk):
+            WORK[Job.Kind(job.kind)](job, now, later)
     except Fenced:
         logger.warning("job %d: taken over by another worker, nothing was written", job.pk)
     except ProfileGone:

@@ -38,7 +38,7 @@ class ModelCallAdmin(Guarded):
     tenant_path = "tenant_id"
     columns = (
         "id", "at", "purpose", "model", "prompt_version", "tokens_in", "tokens_out", "price", "latency_ms", "outcome",
-        "attempt",
+        "attempt", "job_id",
     )  # fmt: skip
     contents = ("request_text", "reply_text")
     list_filter = ("purpose", "outcome")

@@ -1,11 +1,15 @@
 """The record of calls to model endpoints: what each was for, what it took, what came of it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 
 from django.db import connection
-from django.db.models import Sum
+from django.db.models import Count, Sum
+from django.db.models.functions import TruncDate
 from django.utils import timezone
 from prometheus_client import Counter, Histogram
 
@@ -13,6 +17,7 @@ from observability import sink
 from observability.models import ModelCall
 
 OK = "ok"
+_job: ContextVar[int | None] = ContextVar("job", default=None)
 CALLS = Counter("memoryhub_model_calls", "Requests to model endpoints", ["purpose", "outcome"])
 SECONDS = Histogram("memoryhub_model_call_seconds", "Time of requests to model endpoints", ["purpose"])
 TOKENS = Counter("memoryhub_model_tokens", "Tokens sent to and received from model endpoints", ["purpose", "direction"])
@@ -47,6 +52,28 @@ class Call:
         return (parts / 1_000_000).quantize(Decimal("1e-8"))
 
 
+@dataclass(frozen=True)
+class Spending:
+    """What the calls of one day and purpose came to."""
+
+    day: date
+    purpose: str
+    calls: int
+    tokens_in: int
+    tokens_out: int
+    price: Decimal
+
+
+@contextmanager
+def of_job(job_id: int) -> Iterator[None]:
+    """Whatever is recorded inside was asked for this background job."""
+    token = _job.set(job_id)
+    try:
+        yield
+    finally:
+        _job.reset(token)
+
+
 def record(call: Call) -> None:
     """Store the call. To be called outside transactions; a failure is logged and counted, never raised."""
     _count(call)
@@ -55,6 +82,7 @@ def record(call: Call) -> None:
         ModelCall(
             tenant_id=call.tenant_id,
             profile_id=call.profile_id,
+            job_id=_job.get(),
             purpose=call.purpose,
             model=call.model[:128],
             prompt_version=call.prompt_version,
@@ -76,6 +104,20 @@ def spent_on(tenant_id: int, *, now: datetime) -> Decimal:
     calls = ModelCall.objects.filter(tenant_id=tenant_id, at__gte=start, at__lt=end)
     spent: Decimal | None = calls.aggregate(spent=Sum("price"))["spent"]
     return spent or Decimal(0)
+
+
+def spent_by_day(tenant_id: int, *, days: int, now: datetime) -> list[Spending]:
+    """What a tenant spent on each of its last days and for what, the day of `now` first; in one statement."""
+    start, end = day_of(now)
+    start -= timedelta(days=days - 1)  # by the calendar: a clock changed in between moves no midnight
+    found = ModelCall.objects.filter(tenant_id=tenant_id, at__gte=start, at__lt=end)
+    rows = (
+        found.annotate(day=TruncDate("at", tzinfo=timezone.get_default_timezone()))
+        .values("day", "purpose")
+        .annotate(calls=Count("pk"), tokens_in=Sum("tokens_in"), tokens_out=Sum("tokens_out"), price=Sum("price"))
+        .order_by("-day", "purpose")
+    )
+    return [Spending(**row) for row in rows]
 
 
 def let_go_of_the_database() -> None:

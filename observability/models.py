@@ -165,7 +165,7 @@ class ModelCall(models.Model):
 
     `outcome` is `ok` or the reason of the failure. The texts are kept only when content logging is on, and only for a
     known person. `price` is in the currency of the configured prices: an erasure takes texts and person away, and leaves
-    what was spent.
+    what was spent. `job_id` is the background job that asked, None for anybody else.
     """
 
     ERASED_BY: ClassVar[str] = "unlinked"
@@ -173,6 +173,7 @@ class ModelCall(models.Model):
 
     tenant_id = models.BigIntegerField(_("tenant"), null=True, blank=True)
     profile_id = models.BigIntegerField(_("profile"), null=True, blank=True)
+    job_id = models.BigIntegerField(_("job"), null=True, blank=True)
     purpose = models.CharField(_("purpose"), max_length=24)
     model = models.CharField(_("model"), max_length=128)
     prompt_version = models.CharField(_("prompt version"), max_length=16, blank=True)
@@ -192,6 +193,7 @@ class ModelCall(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["tenant_id", "at"], name="modelcall_tenant_at"),
             models.Index(fields=["profile_id"], name="modelcall_profile"),
+            models.Index(fields=["job_id"], name="modelcall_job", condition=Q(job_id__isnull=False)),
         ]
         constraints: ClassVar = [
             models.CheckConstraint(

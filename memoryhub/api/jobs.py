@@ -55,6 +55,17 @@ class GroupAnswer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
 
 
+class SpendingAnswer(serializers.Serializer[Any]):
+    """What the model calls of one day and purpose came to."""
+
+    day = serializers.DateField()
+    purpose = serializers.CharField()
+    calls = serializers.IntegerField()
+    tokens_in = serializers.IntegerField()
+    tokens_out = serializers.IntegerField()
+    price = serializers.DecimalField(max_digits=20, decimal_places=8)
+
+
 class FiguresAnswer(serializers.Serializer[Any]):
     """All jobs, whatever the filters; those that are done only of the last seven days. `budget` null: no limit."""
 
@@ -69,6 +80,7 @@ class FiguresAnswer(serializers.Serializer[Any]):
     last_finished_at = serializers.DateTimeField(allow_null=True)
     standing_still = serializers.BooleanField()
     spent_today = serializers.DecimalField(max_digits=14, decimal_places=8)
+    spent_by_day = SpendingAnswer(many=True, help_text="Of the last fourteen days, the newest first.")
     budget = serializers.DecimalField(max_digits=14, decimal_places=8, allow_null=True)
 
 
@@ -212,5 +224,16 @@ def _wire_figures(stand: Figures) -> dict[str, Any]:
         "last_finished_at": moment(stand.last_finished_at),
         "standing_still": stand.is_standing_still,
         "spent_today": str(stand.spent),
+        "spent_by_day": [
+            {
+                "day": one.day.isoformat(),
+                "purpose": one.purpose,
+                "calls": one.calls,
+                "tokens_in": one.tokens_in,
+                "tokens_out": one.tokens_out,
+                "price": str(one.price),
+            }
+            for one in stand.spending
+        ],
         "budget": str(stand.budget) if stand.budget is not None else None,
     }

@@ -184,6 +184,7 @@ def _page(request: ConsoleRequest, view: View) -> HttpResponse:
         "rows": [(job, who.name_of(job.profile)) for job in ahead[:SHOWN]],
         "next": ahead[SHOWN - 1].pk if len(ahead) > SHOWN else None,
         "figures": figures,
+        "spending_days": overview.SPENDING_DAYS,
         "counts": [
             (state, figures.count(state)) for state in (Job.State.PENDING, Job.State.RUNNING, *reversed(OVER_WITH))
         ],
@@ -249,12 +250,8 @@ def _is_wish(decision: Decision) -> bool:
 
 
 def _calls(job: Job) -> Any:
-    """Calls about the person while the job was open; they carry no job, and one person has one job at a time."""
-    found = ModelCall.objects.filter(tenant_id=job.profile.tenant_id, profile_id=job.profile_id, at__gte=job.created_at)
-    found = found.defer("request_text", "reply_text").annotate(has_reply=IS_KEPT)
-    if job.finished_at is not None:
-        found = found.filter(at__lte=job.finished_at)
-    return found.order_by("-at", "-pk")
+    found = ModelCall.objects.filter(tenant_id=job.profile.tenant_id, profile_id=job.profile_id, job_id=job.pk)
+    return found.defer("request_text", "reply_text").annotate(has_reply=IS_KEPT).order_by("-at", "-pk")
 
 
 def _may_read_replies(member: Member) -> bool:

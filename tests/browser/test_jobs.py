@@ -143,8 +143,8 @@ def test_the_pages_shut_nobody_out_and_fit_a_phone(
         candidates=[{"fact_id": "f_11111111", "score": 0.6, "action": "append"}],
     )  # fmt: skip
     call = ModelCall.objects.create(
-        tenant_id=person.tenant_id, profile_id=person.pk, at=failed.created_at, purpose="extract", model="m" * 100,
-        outcome="format", reply_text="<html>" + "z" * 400,
+        tenant_id=person.tenant_id, profile_id=person.pk, job_id=failed.pk, at=failed.created_at, purpose="extract",
+        model="m" * 100, outcome="format", reply_text="<html>" + "z" * 400,
     )  # fmt: skip
     screen = opened(language, reduced_motion="reduce")
     screen.sign_in("otto", path="/jobs/")

@@ -85,6 +85,7 @@ def test_when_extraction_fails_nothing_changes_and_the_job_is_tried_again(
     job = learned(session, WORDS)
 
     assert (job.state, job.reason, job.attempt) == ("pending", reason, 1)
+    assert set(ModelCall.objects.values_list("job_id", flat=True)) == {job.pk}
     assert active(session.profile) == [OLD]
     assert {outcome for outcome, _ in outcomes("extract")} == {reason}
     assert len(server.prompts) == len(set(server.prompts)) > 1

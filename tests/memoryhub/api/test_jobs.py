@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from extraction import bell
 from extraction.models import Job
+from observability.models import ModelCall
 from profiles import ledger
 from profiles.changes import New, Origin
 from profiles.lifecycle import Source
@@ -80,6 +81,22 @@ def test_only_ones_own_jobs_are_undone(acme: Profile) -> None:
     assert Fact.objects.get(profile=own.profile).events.latest("pk").actor == f"user:{own.profile_id}"
 
 
+def test_the_figures_tell_what_models_cost_by_day_and_purpose(acme: Profile) -> None:
+    for tenant_id in (acme.tenant_id, acme.tenant_id, make_tenant("other").pk):
+        ModelCall.objects.create(
+            tenant_id=tenant_id, purpose="extract", model="m", outcome="ok", tokens_in=5, tokens_out=2, price="0.25"
+        )
+
+    figures = api_with_key(scopes=["admin"]).get(LIST).json()["figures"]
+
+    assert figures["spent_by_day"] == [
+        {
+            "day": timezone.localdate().isoformat(), "purpose": "extract", "calls": 2, "tokens_in": 10,
+            "tokens_out": 4, "price": "0.50000000",
+        }
+    ]  # fmt: skip
+
+
 def test_the_list_carries_the_figures_of_all_jobs(acme: Profile, settings: Any) -> None:
     settings.MEMORYHUB_LLM_DAILY_BUDGET = 5.0
     make_job(acme, "failed", "timeout", attempt=5)
@@ -96,6 +113,7 @@ def test_the_list_carries_the_figures_of_all_jobs(acme: Profile, settings: Any) 
     assert {"state": "failed", "reason": "timeout", "number": 1} in figures["by_reason"]
     assert 600 <= figures["oldest_waiting_seconds"] < 660
     assert (figures["spent_today"], figures["budget"], figures["standing_still"]) == ("0", "5.0", False)
+    assert figures["spent_by_day"] == []
     (row,) = answer["items"]
     assert (row["end_user_id"], row["state"], row["reason"], row["attempts"]) == ("acme", "failed", "timeout", 5)
 

@@ -79,7 +79,7 @@ def make_learned(profile: Profile) -> Job:
 def make_call(job: Job, **fields: Any) -> ModelCall:
     values = {"purpose": "extract", "model": "small-one", "outcome": "format", "reply_text": SECRET} | fields
     return ModelCall.objects.create(
-        tenant_id=job.profile.tenant_id, profile_id=job.profile_id, at=job.finished_at or job.created_at, **values
+        tenant_id=job.profile.tenant_id, profile_id=job.profile_id, job_id=job.pk, at=job.created_at, **values
     )
 
 
@@ -308,18 +308,42 @@ def test_what_a_model_answered_is_for_administrators_while_contents_are_logged(
     assert (look.profile_id, look.details) == (person.pk, {"model": "modelcall", "id": str(call.pk)})
 
 
-def test_calls_about_somebody_else_or_at_another_time_are_not_those_of_the_job(
+def test_only_the_calls_that_a_job_made_are_shown_there_however_close_others_are(
     person: Profile, settings: Settings
 ) -> None:
     settings.MEMORYHUB_LOG_CONTENT = True
-    job = make_job(person, "failed", "format")
-    stranger = make_call(make_job(make_profile()))
-    earlier = make_call(job)
-    ModelCall.objects.filter(pk=earlier.pk).update(at=job.created_at - timedelta(hours=1))
+    job, other = make_job(person, "failed", "format"), make_job(person, "failed", "format")
+    own = make_call(job, model="own-model")
+    others = [make_call(other), make_call(make_job(make_profile())), make_call(job, model="of nobody")]
+    ModelCall.objects.filter(pk=others[-1].pk).update(job_id=None)
     client = signed_in(ADMINISTRATOR)
 
-    assert "Model calls" not in text_of(client, f"/jobs/{job.pk}/")
-    assert client.get(f"/jobs/{job.pk}/calls/{stranger.pk}").status_code == 404
+    page = text_of(client, f"/jobs/{job.pk}/")
+
+    assert (page.count("own-model"), page.count("small-one"), page.count("of nobody")) == (1, 0, 0)
+    assert client.get(f"/jobs/{job.pk}/calls/{own.pk}").status_code == 200
+    for call in others:
+        assert client.get(f"/jobs/{job.pk}/calls/{call.pk}").status_code == 404
+
+
+def test_what_models_cost_stands_by_day_and_purpose(person: Profile, operator: Client) -> None:
+    job = make_job(person)
+    for tokens in (1000, 234):
+        make_call(job, tokens_in=tokens, tokens_out=7, price="0.25")
+    ModelCall.objects.update(at=timezone.now())
+
+    page = text_of(operator)
+    in_chinese = text_of(operator, **{"Accept-Language": "zh-hans"})
+
+    assert "What models cost in the last 14 days" in page
+    assert "find statements" in page
+    assert "0.5000" in page
+    assert "最近 14 天的模型费用" in in_chinese
+    assert "No model was asked" not in page
+
+
+def test_where_no_model_was_asked_it_says_so(person: Profile, operator: Client) -> None:
+    assert "No model was asked in the last 14 days. The built-in rules cost nothing." in text_of(operator)
 
 
 def test_everything_that_a_job_learned_is_undone(person: Profile, operator: Client) -> None:
