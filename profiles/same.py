@@ -72,11 +72,11 @@ def differing(a: str, b: str) -> str:
         return POLARITY
     return (
         is_other_value
+        or _contrast(ours, theirs, our_marked, their_marked)
         or _place_differing(ours, theirs)
         or _name_differing(values.MARK.sub(" ", our_marked), values.MARK.sub(" ", their_marked))
         or _middle_differing(our_marked, their_marked)
         or _matter_differing(ours, theirs)
-        or _contrast(ours, theirs, our_marked, their_marked)
     )
 
 
@@ -105,8 +105,8 @@ def _contrast(a: str, b: str, our_marked: str, their_marked: str) -> str:
     """Words that exclude each other, other things of which the same is told, or one relation turned round."""
     found = contrasts.contrast(*map(quantities.without_limits, (our_marked, their_marked)))
     if found:
-        return {contrasts.POLARITY: POLARITY, contrasts.DATE: DATE}.get(found[0], MIDDLE)
-    return MIDDLE if roles.are_swapped(a, b) or _is_told_of_another(our_marked, their_marked) else ""
+        return {contrasts.POLARITY: POLARITY, contrasts.DATE: DATE}.get(found[0], NAME)
+    return NAME if roles.are_swapped(a, b) or _is_told_of_another(our_marked, their_marked) else ""
 
 
 def _is_told_of_another(our_marked: str, their_marked: str) -> bool:
@@ -206,7 +206,7 @@ def _middle_differing(a: str, b: str) -> str:
     ours, theirs = units.of(a), units.of(b)
     if sorted(ours) == sorted(theirs):
         has_order = _ORDER_WORDS.search(a.lower()) or _ORDER_WORDS.search(b.lower())
-        return MIDDLE if ours != theirs and has_order else ""
+        return NAME if ours != theirs and has_order else ""
     head = units.common(ours, theirs)
     tail = units.common(ours[head:][::-1], theirs[head:][::-1])
     our_core, their_core = ours[head : len(ours) - tail], theirs[head : len(theirs) - tail]

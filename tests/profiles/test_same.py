@@ -1,5 +1,8 @@
 """Near in meaning is the same only when nothing that matters differs."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from profiles import same
@@ -25,13 +28,24 @@ from profiles import same
         ("喜欢Java", "喜欢JavaScript", same.NAME),
         ("Likes Java", "Likes JavaScript", same.NAME),
         ("在厦门大学读书", "妹妹在厦门大学读书", same.NAME),
-        ("喜欢用浅蓝主题", "喜欢用深红主题", same.MIDDLE),
-        ("Prefers aisle seats", "Prefers window seats", same.MIDDLE),
-        ("Rides an old bike", "Rides a new bike", same.MIDDLE),
+        ("喜欢用浅蓝主题", "喜欢用深红主题", same.POLARITY),
+        ("Prefers aisle seats", "Prefers window seats", same.NAME),
+        ("Rides an old bike", "Rides a new bike", same.POLARITY),
         ("The user is a night nurse", "The user is a day nurse", same.MIDDLE),
         ("The user is a carpenter", "The user is a roofer", same.MIDDLE),
-        ("The user is nearsighted", "The user is farsighted", same.MIDDLE),
-        ("Prefers trains over buses", "Prefers buses over trains", same.MIDDLE),
+        ("The user is nearsighted", "The user is farsighted", same.POLARITY),
+        ("Prefers trains over buses", "Prefers buses over trains", same.NAME),
+        ("房租三千元", "房租三千欧元", same.NUMBER),
+        ("Lifts 40 kg", "Lifts 40 pounds", same.NUMBER),
+        ("一次最多带五个人", "一次至少带五个人", same.NUMBER),
+        ("Spends under 90 euros", "Spends over 90 euros", same.NUMBER),
+        ("秋天去露营", "春天去露营", same.DATE),
+        ("Plays golf on weekdays", "Plays golf on weekends", same.DATE),
+        ("客厅铺了地毯", "卧室铺了地毯", same.NAME),
+        ("Has toast for breakfast", "Has toast for lunch", same.NAME),
+        ("小周比小吴胖", "小吴比小周胖", same.NAME),
+        ("Nina is the coach of Paul", "Nina has the coach Paul", same.NAME),
+        ("Lent a bike to Omar", "Borrowed a bike from Omar", same.POLARITY),
     ],
 )
 def test_a_difference_that_matters_has_a_name(a, b, reason):
@@ -66,6 +80,29 @@ def test_a_difference_that_matters_has_a_name(a, b, reason):
 def test_another_wording_differs_in_nothing(a, b):
     assert same.differing(a, b) == ""
     assert same.is_same(a, b, 0.9)
+
+
+def labelled(name):
+    lines = (Path(__file__).parent / name).read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+@pytest.mark.parametrize("name", ["same_pairs.jsonl", "same_pairs_second.jsonl"])
+def test_no_labelled_pair_of_different_statements_passes_for_the_same(name):
+    pairs = [row for row in labelled(name) if row["label"] == "different"]
+
+    passed = [row for row in pairs if not (same.differing(row["a"], row["b"]) and same.differing(row["b"], row["a"]))]
+
+    assert not passed
+
+
+@pytest.mark.parametrize("name", ["same_pairs.jsonl", "same_pairs_second.jsonl"])
+def test_four_of_five_labelled_paraphrases_differ_in_nothing(name):
+    pairs = [row for row in labelled(name) if row["label"] == "same"]
+
+    found = [row for row in pairs if not same.differing(row["a"], row["b"])]
+
+    assert len(found) >= 0.8 * len(pairs)
 
 
 def test_the_score_has_to_reach_the_limit():
