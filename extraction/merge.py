@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.questions import ASSISTANT_TYPES, RESIDENT_TYPES, SAME, SKIP
-from extraction import blocking, doubles, verdicts
+from extraction import blocking, doubles, nearest, verdicts
 from extraction.candidates import Candidate
 from extraction.rulings import (
     APPENDED,
@@ -37,9 +37,14 @@ def decide(
     `blocked` are deleted facts: automatic paraphrases of them do not come in (P7).
     """
     desk = _Desk(rules, list(known), blocked)
-    for candidate in sorted(doubles.together(candidates, rules), key=_when):
+    kept, gave_way = doubles.together(candidates, rules)
+    for candidate in sorted(kept, key=_when):
         desk.take(candidate)
-    return Plan(tuple(desk.changes), tuple(desk.rulings))
+    stands = {ruling.candidate.content: ruling.stands for ruling in desk.rulings}
+    joined = [
+        Ruling(lesser, REPEATED, "same_batch", stands=stands.get(kept[place].content, "")) for lesser, place in gave_way
+    ]
+    return Plan(tuple(desk.changes), (*desk.rulings, *joined))
 
 
 def append(
@@ -155,7 +160,7 @@ class _Desk:
 
     def _judge(self, candidate: Candidate, scored: Sequence[tuple[Known, float]]) -> None:
         limits = self.rules.limits
-        near = [(one, score) for one, score in scored if score > limits.similar_score][: limits.nearest]
+        near = nearest.find(candidate, scored, limits)
         verdict = verdicts.reach(candidate, near, limits, self.rules.judge)
         if verdict.action == SAME and verdict.same is not None:
             score = next(score for one, score in near if one is verdict.same)

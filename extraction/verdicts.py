@@ -54,25 +54,31 @@ def reach(
                 continue
             answer = _allowed(judge(_question(candidate, one, atom)), candidate, atom)
             verdict.seen.append(_noted(one, score, screen, answer))
-            if answer.action in DECIDING or not verdict.engine:
-                _explain(verdict, answer)
+            _explain(verdict, answer)
             if answer.action in (SAME, SKIP):
                 verdict.action, verdict.same = answer.action, one if answer.action == SAME else None
                 return verdict
             if answer.action == REPLACE:
                 gone.append(atom)
-        if gone:
-            _replace(verdict, candidate, one, tuple(atom for atom in whole if atom not in gone))
-        elif not verdict.seen or verdict.seen[-1].fact_id != one.fact_id:
-            verdict.seen.append(Compared.of(one, score))
+        _conclude(verdict, candidate, (one, score), gone, whole)
     return verdict
 
 
+def _conclude(
+    verdict: Verdict, candidate: Candidate, pair: tuple[Known, float], gone: Sequence[str], whole: Sequence[str]
+) -> None:
+    one, score = pair
+    if gone:
+        _replace(verdict, candidate, one, tuple(atom for atom in whole if atom not in gone))
+    elif not verdict.seen or verdict.seen[-1].fact_id != one.fact_id:
+        verdict.seen.append(Compared.of(one, score))
+
+
 def _explain(verdict: Verdict, answer: JudgeAnswer) -> None:
-    """The reason of the pair that decided; of pairs that left both, the nearest one's; of a second replacement, the first's."""
-    if verdict.action == REPLACE and answer.action == REPLACE:
-        return
-    verdict.engine, verdict.reason = answer.engine, answer.failed or answer.reason
+    """The reason of the pair that decided; of pairs that left both, the nearest one's; of two replacements, the first's."""
+    is_repeated = verdict.action == REPLACE and answer.action == REPLACE
+    if not is_repeated and (answer.action in DECIDING or not verdict.engine):
+        verdict.engine, verdict.reason = answer.engine, answer.failed or answer.reason
 
 
 def _screen(candidate: Candidate, one: Known, atom: str, score: float, limits: Limits, *, is_part: bool) -> str:
