@@ -18,16 +18,24 @@ _DEGREE = re.compile(
 )
 
 
-def together(candidates: Iterable[Candidate], rules: Rules) -> list[Candidate]:
-    """Doubles within one batch made one: the fuller wording with the evidence of both."""
+def together(candidates: Iterable[Candidate], rules: Rules) -> tuple[list[Candidate], list[tuple[Candidate, int]]]:
+    """Doubles within one batch made one: the fuller wording with the evidence of both.
+
+    Answers what is left, and each wording that gave way with the place of the one that stands for it.
+    """
     kept: list[Candidate] = []
+    gave_way: list[tuple[Candidate, int]] = []
     for candidate in candidates:
         place = _twin(candidate, kept, rules)
         if place is None:
             kept.append(candidate)
-        else:
-            kept[place] = _joined(kept[place], candidate)
-    return kept
+            continue
+        before = kept[place]
+        kept[place] = _joined(before, candidate)
+        lesser = candidate if kept[place].content == before.content else before
+        if lesser.content != kept[place].content:
+            gave_way.append((lesser, place))
+    return kept, gave_way
 
 
 def says_more(new: str, old: str) -> bool:

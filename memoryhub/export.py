@@ -39,6 +39,7 @@ KINDS = {
     "feedback": "feedback",
 }
 PROFILE, END = "profile", "end"
+EXPORT = "export"  # what the owner sees among the looks
 
 # Whose it is stands in the first line; the rest is the service's own: hashes, keys of slots, claims of workers.
 LEFT_OUT = frozenset(
@@ -112,8 +113,7 @@ def log(profile: Profile, *, actor: str, is_owner: bool) -> None:
         details={"profile": profile.pk},
     )
     if not is_owner:
-        label = Profile._meta.label_lower
-        looks.record(tenant_id=profile.tenant_id, profile_id=profile.pk, actor=actor, model=label, key=profile.pk)
+        looks.record(tenant_id=profile.tenant_id, profile_id=profile.pk, actor=actor, model=EXPORT, key=profile.pk)
 
 
 def groups() -> list[Group]:

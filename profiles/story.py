@@ -94,6 +94,7 @@ def accounts_in(actors: list[str]) -> set[int]:
 
 
 LOOKS = {
+    "export": gettext_lazy("everything: an export"),
     "fact": gettext_lazy("a fact"),
     "factevent": gettext_lazy("an event in the history of a fact"),
     "helditem": gettext_lazy("a statement that waits for a decision"),

@@ -281,3 +281,15 @@ def test_the_end_of_somebody_ends_having_them_and_nothing_else() -> None:
     assert replaced("has a dog", "the dog died") == (7,)
     assert replaced("养了一只狗", "狗不再养了") == (7,)
     assert replaced("works at a bakery", "the brother no longer works at a bakery") == ()
+
+
+def test_a_wording_that_gives_way_within_a_batch_is_on_record() -> None:
+    batch = [candidate("用户爱喝绿茶"), candidate("用户喜欢喝绿茶", evidence=(3,))]
+
+    plan = merge.decide(batch, [], RULES)
+
+    assert len(plan.changes) == 1
+    assert [(ruling.action, ruling.reason, ruling.stands) for ruling in plan.rulings] == [
+        ("appended", "nothing_alike", "用户爱喝绿茶"),
+        ("repeated", "same_batch", "用户爱喝绿茶"),
+    ]
