@@ -86,9 +86,10 @@ def in_place_of(
             return None
         like = wording_of(old, content, scope_id=rules.scope_id, type=old.type, slot_policy=slot_policy)
         return replace(like, evidence=wish.candidate.evidence, said_at=wish.candidate.said_at)
-    if new.type == "user_fact" or old.slot == new.slot:
-        key = slots.slot_key(old.type, new.slot, rules.agent_id, slot_policy)
-        return replace(new, type=old.type, slot_key=key)
+    if not new.slot or new.type == "user_fact" or old.slot == new.slot:
+        slot = new.slot or old.slot  # what names no attribute fills that of which it takes the place
+        key = slots.slot_key(old.type, slot, rules.agent_id, slot_policy)
+        return replace(new, type=old.type, slot=slot, slot_key=key)
     return new
 
 

@@ -90,11 +90,10 @@ class _Desk:
 
     def _free(self) -> list[Known]:
         """What no earlier wish of the turn has settled; what an agent decided is no memory of the person's."""
-        free = [one for one in self.active if one.fact not in self.touched and not one.type.startswith("assistant_")]
-        return free + [replace(one, content=deeds.joined(one, rest)) for one, rest, _wish in self.cut.values()]
+        return [one for one in self.active if one.fact not in self.touched and not one.type.startswith("assistant_")]
 
     def _forget(self, wish: Wish) -> Verdict:
-        look = self.finder.look(wish, self._free())
+        look = self.finder.look(wish, self._free() + [one for one, _rest, _wish in self.cut.values()])
         unsaid = self._unsaid(wish)
         if not look.meant:
             return look.told(wish, FORGOTTEN, "not_learned") if unsaid else look.nothing(wish)
@@ -104,10 +103,10 @@ class _Desk:
             if one not in done:
                 self.waiting.append(_held(one, rest, wish))
             elif rest:
-                self.cut[one.fact] = (self._whole(one), rest, wish)
+                self.cut[one.fact] = (one, rest, wish)
             else:
                 self.cut.pop(one.fact, None)
-                self.changes.append(deeds.forget(self._whole(one), asked_at=wish.said_at, evidence=wish.evidence))
+                self.changes.append(deeds.forget(one, asked_at=wish.said_at, evidence=wish.evidence))
         return self._ended(wish, look, done, FORGOTTEN)
 
     def _unsaid(self, wish: Wish) -> bool:
@@ -122,13 +121,12 @@ class _Desk:
 
     def _rest(self, wish: Wish, one: Known) -> tuple[str, ...]:
         """The parts of a joined statement that are not meant; none when all of it goes."""
-        parts = atoms.atoms(one.content)
-        rest = tuple(part for part in parts if not self.finder.means(wish, part).is_match) if len(parts) > 1 else ()
-        return rest if len(rest) < len(parts) else ()
-
-    def _whole(self, one: Known) -> Known:
-        """The stored fact of which an earlier wish has taken a part."""
-        return self.cut[one.fact][0] if one.fact in self.cut else one
+        is_cut = one.fact in self.cut
+        parts = self.cut[one.fact][1] if is_cut else atoms.atoms(one.content)
+        if len(parts) == 1 and not is_cut:
+            return ()
+        rest = tuple(part for part in parts if not self.finder.means(wish, part).is_match)
+        return rest if is_cut or len(rest) < len(parts) else ()
 
     def cuts(self) -> list[Change]:
         """The facts of which only parts are forgotten."""

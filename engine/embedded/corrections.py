@@ -66,11 +66,12 @@ _HEAD = re.compile(
 
 @dataclass(frozen=True)
 class Wish:
-    """`op` with the statements it is about, in the third person; '' where it names none."""
+    """`op` with the statements it is about, in the third person; '' where it names none. Not `is_clear`: as it was said."""
 
     op: str
     old: str = ""
     new: str = ""
+    is_clear: bool = True
 
 
 def find(text: str) -> Wish | None:

@@ -94,7 +94,10 @@ def _read_english(line: Line, *, when: str, previous: Sequence[Line]) -> chinese
     on_the_way -= {wish.new for wish, _text in wishes}
     return chinese.Reading(
         tuple(item for item in items if item.content not in on_the_way),
-        tuple(Instruction(wish.op, wish.old, wish.new, (line.key,) if line.key else ()) for wish, _text in wishes),
+        tuple(
+            Instruction(wish.op, wish.old, wish.new, (line.key,) if line.key else (), wish.is_clear)
+            for wish, _text in wishes
+        ),
     )
 
 

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 
 from engine.embedded import corrections, english
 from engine.embedded.corrections import ADD, DELETE, OPENERS, ORDER, Wish
@@ -44,6 +46,13 @@ _REMEMBER_IT = re.compile(
     re.IGNORECASE,
 )
 _OWN = re.compile(r"^(?:i|i'm|i've|i'd|my|we|we're|we've|our)\b", re.IGNORECASE)
+_SELF = r"(?:i|i['’](?:m|ve|d)|my|we|we['’](?:re|ve)|our)\b"
+# "… and that my daughter is called Mia" tells a second thing in any case, "… and I live in Bonn" if both stand alone.
+_AND_THAT = re.compile(
+    rf"(?:,?\s+and|,|;|,?\s+as well as|,?\s+plus)\s+(?:also\s+)?(?:the fact\s+)?that\s+(?={_SELF})", re.IGNORECASE
+)
+_AND = re.compile(rf"(?:,?\s+and|[,;])\s+(?:also\s+)?(?={_SELF})", re.IGNORECASE)
+_TOPIC = re.compile(r"^(?:my|our) [\w' -]+$", re.IGNORECASE)
 # My question, my worries: what belongs to the talk or the mind and is no memory.
 _OF_THE_TALK = re.compile(
     r"^my (?:\w+ )?(?:questions?|requests?|messages?|comments?|worr(?:y|ies)|troubles?|problems?|manners|password|point|complaints?|suggestions?|ideas?|order|remarks?|last|previous|earlier|sorrows?|lines?|keys?|breath|mind|words?)\b",
@@ -77,7 +86,7 @@ _HEARD = re.compile(r",?\s+(?:he|she|they|\w+) (?:said|whispered|shouted|told me
 def find_instructions(line: Line) -> list[Instruction]:
     """The imperatives of one message as operations; statements stand in the third person, as facts do."""
     key = (line.key,) if line.key else ()
-    return [Instruction(wish.op, wish.old, wish.new, key) for wish, _sentence in read(line)]
+    return [Instruction(wish.op, wish.old, wish.new, key, wish.is_clear) for wish, _sentence in read(line)]
 
 
 def read(line: Line) -> list[tuple[Wish, str]]:
@@ -90,9 +99,8 @@ def read(line: Line) -> list[tuple[Wish, str]]:
         if prepare.SPEECH in sentence or _HEARD.search(sentence.rstrip(" .!")):
             continue
         text = _LAST_WORDS.sub("", prepare.restore(sentence, titles).rstrip(" .!"))
-        wish = next((made for reader in _READERS if (made := reader(text)) is not None), None)
-        if wish is not None:
-            found.append((wish, text))
+        wishes = next((made for reader in _READERS if (made := reader(text))), [])
+        found += [(wish, text) for wish in wishes]
     return found
 
 
@@ -117,17 +125,40 @@ def _steers(sentence: str) -> bool:
     return mood.steers(sentence)
 
 
-def _forget(text: str) -> Wish | None:
+def _correct(text: str) -> list[Wish]:
+    wish = corrections.find(text)
+    return [wish] if wish else []
+
+
+def _each(what: str, read_one: Callable[[str], Wish | None], unclear: Wish) -> list[Wish]:
+    """A wish for each thing that is named; what cannot be read beside what can is kept in its own words."""
+    wishes = [read_one(part) or _unclear_in(unclear, part) for told in _AND_THAT.split(what) for part in _apart(told)]
+    return wishes if any(wish.is_clear for wish in wishes) else []
+
+
+def _unclear_in(wish: Wish, words: str) -> Wish:
+    return replace(wish, old=words) if wish.op == DELETE else replace(wish, new=words)
+
+
+def _apart(told: str) -> list[str]:
+    """What "and" joins, where each is a statement or each a topic; "my sister and I live here" is one."""
+    parts = [part.strip(" ,") for part in _AND.split(told)]
+    states = [bool(english.restate(corrections.capital(part))) for part in parts]
+    topics = [bool(_TOPIC.match(part)) and not state for part, state in zip(parts, states, strict=True)]
+    return parts if all(states) or all(topics) else [told]
+
+
+def _forget(text: str) -> list[Wish]:
     found = _FORGET.match(text) or _UNWANTED.match(text)
     if found is None:
-        return None
+        return []
     groups = found.groupdict()
     what, frame = found["what"].strip(" ,"), (found["frame"] or "").strip()
     is_dropped = bool(groups.get("drop"))
     points_at_memory = bool(re.search(_MEMORY, found[0], re.IGNORECASE) or frame)
     if is_dropped and not points_at_memory and not re.match(r"(?:i|i'm|i've)\b", what, re.IGNORECASE):
-        return None
-    return _deletion(what, is_told=bool(frame))
+        return []
+    return _each(what, partial(_deletion, is_told=bool(frame)), Wish(DELETE, is_clear=False))
 
 
 def _deletion(what: str, *, is_told: bool) -> Wish | None:
@@ -157,33 +188,34 @@ def _stated(what: str) -> Wish | None:
     return Wish(DELETE, old=old) if old else None
 
 
-def _forget_it(text: str) -> Wish | None:
+def _forget_it(text: str) -> list[Wish]:
     found = _FORGET_IT.match(text)
     if not found:
-        return None
+        return []
     told = _TOLD.match(found["what"])
     if found["that"] and not told and not re.search(_MEMORY, found[0], re.IGNORECASE):
-        return None  # "I want a pizza, no, forget that" takes back a request
+        return []  # "I want a pizza, no, forget that" takes back a request
     what = (told["clause"] if told else found["what"]).strip(" ,")
-    return _stated(what) if _OWN.match(what) else None
+    return _each(what, _stated, Wish(DELETE, is_clear=False)) if _OWN.match(what) else []
 
 
-def _remember(text: str) -> Wish | None:
+def _remember(text: str) -> list[Wish]:
     found = _REMEMBER.match(text)
     if not found or (found["weak"] and not (found["link"] or re.search(_MEMORY, found[0], re.IGNORECASE))):
-        return None
-    new = english.restate(corrections.capital(found["what"]))
-    return Wish(ADD, new=new) if new else None
+        return []
+    return _each(found["what"], _noted, Wish(ADD, is_clear=False))
 
 
-def _remember_it(text: str) -> Wish | None:
+def _remember_it(text: str) -> list[Wish]:
     found = _REMEMBER_IT.match(text)
     if not found or not _OWN.match(found["what"]):
-        return None
-    new = english.restate(corrections.capital(found["what"]))
+        return []
+    return _each(found["what"], _noted, Wish(ADD, is_clear=False))
+
+
+def _noted(what: str) -> Wish | None:
+    new = english.restate(corrections.capital(what))
     return Wish(ADD, new=new) if new else None
 
 
-_READERS: tuple[Callable[[str], Wish | None], ...] = (
-    corrections.find, _forget_it, _forget, _remember, _remember_it,
-)  # fmt: skip
+_READERS: tuple[Callable[[str], list[Wish]], ...] = (_correct, _forget_it, _forget, _remember, _remember_it)

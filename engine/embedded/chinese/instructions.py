@@ -34,7 +34,7 @@ _SAID = re.compile(
     r"^(?:我)?(?:之前|以前|刚才|刚刚|上次|昨天|曾经|先前){0,5}(?:我)?(?:跟你|和你|对你)?(?:(?:说|提|讲|告诉你?|记录)(?:(?:过|的|到){1,5}|(?=我))|(?<=[前才刚次天经])说(?=我))(?:的)?(?:那句|那条)?"
 )
 _TAIL = re.compile(
-    r"(?:的)?(?:这|那)?(?:件|条|个)?(?:事情?|记忆|信息|内容|话|记录|说法|一切|所有|全部)?(?:了|吧|给|都)?$"
+    r"(?:的)?(?:(?:这|那)?[两二三几]?(?:件|条|个)|这|那)?(?:事情?|记忆|信息|内容|话|记录|说法|一切|所有|全部)?(?:了|吧|给|都)?$"
 )
 _NOTHING_NAMED = re.compile(
     r"(?:这|那|它|刚才|所有|一切|全部|上面|之前|以上).{0,4}|我(?:说|讲|提)?(?:过)?的?(?:话|一切|所有|全部|东西|内容)?"
@@ -51,6 +51,9 @@ _REMEMBER_AFTER = re.compile(
 _REQUEST = re.compile(
     r"^(?:请|麻烦){0,5}[你您]?(?:别|不要|不用)(?:再)?记.*(?:好吗|行吗|好不好|可以吗)$|^(?:那|请|麻烦|请问){0,5}(?:你|您)?(?:能不能|可不可以|可以|能否|能)(?:请)?(?:你|帮我|不要|不)?(?:把|将)?(?:.{0,12}?)(?:忘掉|忘了|忘记|删掉|删除|删了|清除|别记|不要记|从记忆|改成|改为|更新|记住(?=我[^的们]))"
 )
+_GOES_ON = re.compile(r"^(?:还有|以及|另外|同时|并且|并|也|还|再|顺便){1,3}(?:一起)?")
+_JOINED = re.compile(r"(?:、|以及|还有|和|跟|与|也)(?=我(?!们))")
+LEAST_PART = 4  # characters of what stands alone: 我吃素 beside something else is left to the whole
 _UNKNOWN = re.compile(r"什么|谁|哪|多少|怎么|几(?:个|点|岁|月|号)|为何|为什么|是不是")
 
 
@@ -105,6 +108,19 @@ def without_remember(text: str) -> tuple[str, bool]:
 def asks_to_remember(text: str) -> bool:
     """A closing 记住了 that makes what was said before it a wish."""
     return bool(_REMEMBER_AFTER.match(without_opening(text)))
+
+
+def goes_on(text: str) -> tuple[str, bool]:
+    """A clause behind a wish without the connector before it (也…, 还有…), and whether it names a further thing."""
+    match = _GOES_ON.match(text)
+    rest = text[match.end() :] if match else text
+    return rest, bool(match) and rest.startswith("我")
+
+
+def apart(words: str) -> list[str]:
+    """What 和 joins, where each part has the speaker in front: 我喜欢可乐和我住在苏州, not 我和我妈住在一起."""
+    parts = _JOINED.split(words)
+    return parts if all(len(part) >= LEAST_PART for part in parts) else [words]
 
 
 def is_about_self(texts: Sequence[str]) -> bool:

@@ -59,15 +59,18 @@ def read_line(line: Line, *, when: str, previous: Sequence[Line] = ()) -> Readin
         for statement in statements
         if statement.sentence in sorted_.remembered
     ]
-    for wish in sorted_.wishes:
+    unclear: list[Instruction] = []
+    for wish in _one_by_one(sorted_.wishes, cleaned, message):
         instruction, new = _instruction(wish, cleaned, message)
         statements += new
         if instruction is None:
             dropped["unclear_instruction"] += 1
+            unclear += [Instruction(wish.op, cleaned.restore(wish.old), cleaned.restore(wish.new), is_clear=False)]
         else:
             wishes.append(instruction)
     told = tuple(
-        Instruction(wish.op, script.written(wish.old), script.written(wish.new), (line.key,)) for wish in wishes
+        replace(wish, old=script.written(wish.old), new=script.written(wish.new), evidence=(line.key,))
+        for wish in [*wishes, *(unclear if wishes else [])]
     )
     return Reading(tuple(_items(statements, line, script)), told, dropped=+dropped)
 
@@ -95,15 +98,27 @@ def _sort_sentence(sentence: list[Clause], found: _Sorted) -> None:
     if correction:
         wish, taken = correction
         found.wishes.append(wish)
+    forgets = False
     for place, clause in enumerate(sentence):
         if place in taken:
             continue
-        if _forgets(clause, found):
-            return
-        if instructions.asks_to_remember(clause.text) and found.plain:
-            found.remembered.add(found.plain[-1].sentence)
-        elif not (taken and instructions.asks_to_remember(clause.text)):
-            _keep(clause, found)
+        further, is_further = instructions.goes_on(clause.text)
+        if _forgets(replace(clause, text=further) if forgets else clause, found):
+            forgets = True
+        elif forgets:
+            found.wishes += [Wish("DELETE", old=further)] if is_further else []
+        else:
+            _remember_or_keep(clause, found, is_corrected=bool(taken))
+
+
+def _remember_or_keep(clause: Clause, found: _Sorted, *, is_corrected: bool) -> None:
+    further, _ = instructions.goes_on(clause.text)
+    if clause.sentence in found.remembered and instructions.without_remember(further)[1]:
+        clause = replace(clause, text=further)
+    if instructions.asks_to_remember(clause.text) and found.plain:
+        found.remembered.add(found.plain[-1].sentence)
+    elif not (is_corrected and instructions.asks_to_remember(clause.text)):
+        _keep(clause, found)
 
 
 def _may_ask(clause: Clause) -> bool:
@@ -137,6 +152,16 @@ def _keep(clause: Clause, found: _Sorted) -> None:
         clause = replace(clause, text=text, mood=clauses.STATEMENT)
     if clause.text:
         found.plain.append(clause)
+
+
+def _one_by_one(wishes: Sequence[Wish], cleaned: Cleaned, message: Message) -> Iterator[Wish]:
+    """A wish to forget for each thing that it joins: all of them statements, or all of them named."""
+    for wish in wishes:
+        parts = instructions.apart(wish.old) if wish.op == "DELETE" else [wish.old]
+        if len({bool(_said(part, cleaned, message)) for part in parts}) == 1:
+            yield from (replace(wish, old=part) for part in parts)
+        else:
+            yield wish
 
 
 def _instruction(wish: Wish, cleaned: Cleaned, message: Message) -> tuple[Instruction | None, list[Statement]]:
