@@ -53,7 +53,7 @@ _WHEN = re.compile(
 # Who can be told from a thing: people by surname or title, and those who act for somebody.
 _SOMEBODY = rf"(?:[{cues.SURNAMES}][一-鿿]{{1,2}}?|[小老阿][一-鿿]{{1,2}}?|[{cues.SURNAMES}](?:工|总|姐|哥|经理|老师|主任|医生)|[一-鿿]{{0,4}}(?:[部组方]|团队|经理|主管|[师员]|同事|负责人|财务|法务|运维|前端|后端|客服)|[A-Z][A-Za-z]{{1,15}}|我们?|[您你双]方?)"
 _DOER = re.compile(
-    rf"(?:由(?P<by>[一-鿿A-Za-z]{{1,6}}?)|(?P<who>{_SOMEBODY}))(?:[在于][^，]{1, 10}?前)?(?:会|将|来|再|先|去|要)*(?:负责|牵头|跟进|对接|会|将|来|联系|准备|提交|提供|发送|发给|整理|完成|购买|采购|支付|检查|审核|编写|起草|设计|开发|测试|预订|通知|汇总|上传|更新|修改|安排|组织|主持|验收|安装|维护|承担)(?P<rest>.{{1,60}})"
+    rf"(?:由(?P<by>[一-鿿A-Za-z]{{1,6}}?)|(?P<who>{_SOMEBODY}))(?:[在于][^，]{{1,10}}?前)?(?:会|将|来|再|先|去|要)*(?:负责|牵头|跟进|对接|会|将|来|联系|准备|提交|提供|发送|发给|整理|完成|购买|采购|支付|检查|审核|编写|起草|设计|开发|测试|预订|通知|汇总|上传|更新|修改|安排|组织|主持|验收|安装|维护|承担)(?P<rest>.{{1,60}})"
     r"|(?P<any>[一-鿿]{2,5}?)(?:负责|牵头|跟进|对接)(?P<what>.{1,60})"
 )
 # A plain clause under a clear confirmation: somebody or something does or gets something, with nothing argued or praised.
