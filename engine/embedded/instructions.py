@@ -78,6 +78,11 @@ _GOES_ON = re.compile(
 # Behind a sentence that calls something wrong stands what is right.
 _SAYS_WRONG = re.compile(r"\b(?:wrong|outdated|out of date|incorrect|not right|has changed|no longer (?:right|correct|true)|in your (?:memory|notes?|records?)|you still (?:think|believe|say|assume)\b.*)[.!]?$", re.IGNORECASE)  # fmt: skip
 _IS_RIGHT = re.compile(r"^(?:it|that|the (?:right|correct|new) one|now|i|my)\b", re.IGNORECASE)
+# Forget that …, and remember that …: one sentence, two wishes.
+_NEXT_WISH = re.compile(
+    r"(?:,\s*(?:(?:and|then|also|but)\s+)*|\s+and\s+(?:then\s+|also\s+)?)(?:please\s+)?(?=(?:forget|remember|don't forget|do not forget)\b(?! (?:about )?(?:it|this|that)\b(?! (?:i|i'm|i've|my|we|our)\b)))",
+    re.IGNORECASE,
+)
 _EXPLANATION = re.compile(r",\s*(?:that|it|this|which|because|since|as|but|so)(?:'s|\s+(?:is|was|were|isn't|wasn't|i|you|we|it))\b.*$", re.IGNORECASE)  # fmt: skip
 _LAST_WORDS = re.compile(r",\s*(?:please|pls|thanks|thank you|ok|okay)(?: (?:please|thanks))?$", re.IGNORECASE)
 _HEARD = re.compile(r",?\s+(?:he|she|they|\w+) (?:said|whispered|shouted|told me|wrote|sang|replied)$", re.IGNORECASE)
@@ -99,9 +104,22 @@ def read(line: Line) -> list[tuple[Wish, str]]:
         if prepare.SPEECH in sentence or _HEARD.search(sentence.rstrip(" .!")):
             continue
         text = _LAST_WORDS.sub("", prepare.restore(sentence, titles).rstrip(" .!"))
-        wishes = next((made for reader in _READERS if (made := reader(text))), [])
-        found += [(wish, text) for wish in wishes]
+        found += _in_turn(text)
     return found
+
+
+def _in_turn(text: str) -> list[tuple[Wish, str]]:
+    """The wishes of one sentence. A later order counts behind an earlier one: behind anything else it is only opened
+    by it, or somebody else's.
+    """
+    parts = _NEXT_WISH.split(text)
+    if len(parts) > 1 and not _wishes(parts[0]):
+        parts = [text]
+    return [(wish, part) for part in parts for wish in _wishes(part)]
+
+
+def _wishes(text: str) -> list[Wish]:
+    return next((made for reader in _READERS if (made := reader(text))), [])
 
 
 def _spoken(sentences: list[str]) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from engine.embedded.pair import Pair
 from engine.questions import APPEND, NEW, REPLACE, SAME, SKIP, JudgeAnswer, JudgeQuestion
-from engine.text import concepts, polarity, stance
+from engine.text import concepts, plans, polarity, stance
 from engine.text.concept_domains import ONE_THING, STATES
 
 # A detail adds more than this many things that the stored statement does not name.
@@ -40,6 +40,13 @@ def _somebody_else(pair: Pair) -> JudgeAnswer | None:
 def _past(pair: Pair) -> JudgeAnswer | None:
     if stance.is_past(pair.incoming) != stance.is_past(pair.existing):
         return JudgeAnswer(APPEND, "about the past")
+    return None
+
+
+def _planned(pair: Pair) -> JudgeAnswer | None:
+    """What somebody means to do retires nothing that they do today; another plan may."""
+    if plans.is_plan(pair.incoming) and not plans.is_plan(pair.existing) and not pair.slot:
+        return JudgeAnswer(APPEND, "only planned")
     return None
 
 
@@ -154,5 +161,5 @@ def _said_again(pair: Pair) -> JudgeAnswer | None:
 
 
 _RULES: tuple[Callable[[Pair], JudgeAnswer | None], ...] = (
-    _repeated, _somebody_else, _corrected, _past, _limited, _of_a_row, _reversed, _ended, _carried_out, _opposed, _favourite, _grown, _slot_filled, _measured_anew, _lately, _said_again,
+    _repeated, _somebody_else, _planned, _corrected, _past, _limited, _of_a_row, _reversed, _ended, _carried_out, _opposed, _favourite, _grown, _slot_filled, _measured_anew, _lately, _said_again,
 )  # fmt: skip

@@ -51,6 +51,11 @@ _REMEMBER_AFTER = re.compile(
 _REQUEST = re.compile(
     r"^(?:请|麻烦){0,5}[你您]?(?:别|不要|不用)(?:再)?记.*(?:好吗|行吗|好不好|可以吗)$|^(?:那|请|麻烦|请问){0,5}(?:你|您)?(?:能不能|可不可以|可以|能否|能)(?:请)?(?:你|帮我|不要|不)?(?:把|将)?(?:.{0,12}?)(?:忘掉|忘了|忘记|删掉|删除|删了|清除|别记|不要记|从记忆|改成|改为|更新|记住(?=我[^的们]))"
 )
+# 我妈说：忘掉我爱喝茶: what follows are somebody else's words. 话说 and 我跟你说 only open one's own.
+_SAYS = re.compile(r"(?P<who>.{1,12}?)(?:(?<![小传学据听游])说|讲|喊|回复|写道|告诉我)(?:道|过|了|的是)?[,，:：]?$")
+_SAYS_NOTHING = re.compile(
+    r"(?:我|咱们?)(?:[想就再要只得也是刚才先又还直接正式]|跟你|和你|对你|之前|已经){0,4}|[话再或虽按]|(?:老实|总的来|一般来|换句话|换言之|也就是|或者|比如|不用|应该|按理|这么|那么|可以|简单来|听我|跟你|对你|我的|反正|顺便)"
+)
 _GOES_ON = re.compile(r"^(?:还有|以及|另外|同时|并且|并|也|还|再|顺便){1,3}(?:一起)?")
 _JOINED = re.compile(r"(?:、|以及|还有|和|跟|与|也)(?=我(?!们))")
 LEAST_PART = 4  # characters of what stands alone: 我吃素 beside something else is left to the whole
@@ -108,6 +113,12 @@ def without_remember(text: str) -> tuple[str, bool]:
 def asks_to_remember(text: str) -> bool:
     """A closing 记住了 that makes what was said before it a wish."""
     return bool(_REMEMBER_AFTER.match(without_opening(text)))
+
+
+def quotes_somebody(before: str) -> bool:
+    """Whether a clause hands over to somebody else, whose words are no wish of the speaker's."""
+    says = _SAYS.fullmatch(without_opening(before))
+    return bool(says) and not _SAYS_NOTHING.fullmatch(says["who"])
 
 
 def goes_on(text: str) -> tuple[str, bool]:

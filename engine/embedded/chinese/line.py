@@ -102,12 +102,16 @@ def _sort_sentence(sentence: list[Clause], found: _Sorted) -> None:
     for place, clause in enumerate(sentence):
         if place in taken:
             continue
+        if place and instructions.quotes_somebody(sentence[place - 1].text):
+            found.plain.append(clause)
+            continue
         further, is_further = instructions.goes_on(clause.text)
         if _forgets(replace(clause, text=further) if forgets else clause, found):
             forgets = True
-        elif forgets:
+        elif forgets and not instructions.without_remember(further)[1]:
             found.wishes += [Wish("DELETE", old=further)] if is_further else []
         else:
+            forgets = False
             _remember_or_keep(clause, found, is_corrected=bool(taken))
 
 
