@@ -1,4 +1,4 @@
-"""Takes a whole conversation away: what was said, what was made of it, and what waits because of it.
+"""Takes a message or a whole conversation away: what was said, what was made of it, and what waits because of it.
 
 Facts are not part of a conversation. Those that were learned nowhere else are named, so that their owner can forget
 them too.
@@ -9,14 +9,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 
-from extraction.models import Decision, Job
+from extraction import quotes
+from extraction.models import Job
 from observability import worklog
 from observability.models import Observation
 from profiles import ledger
 from profiles.changes import Move, Origin
 from profiles.lifecycle import Status
-from profiles.models import Fact, HeldItem, Profile
+from profiles.models import Fact, Profile
 from summaries import deletion
 from summaries.models import Message, Session
 
@@ -32,6 +34,17 @@ class Deleted:
     is_forgotten: bool = False
 
 
+def delete_message(message: Message, *, actor: str, now: datetime) -> None:
+    """Mark a message deleted, and forget what repeats it. Done again, it changes nothing. Raises ProfileGone."""
+    with transaction.atomic():
+        ledger.locked(message.profile_id)
+        if not deletion.delete_message(message, actor=actor, now=now):
+            return
+        quotes.forget([message.pk], profiles=[message.profile_id])
+        quotes.blank_calls(_jobs_of(message.session, message.scope_id))
+        _asked_in(message.session, message.scope_id).filter(message_id=message.message_id).update(question="")
+
+
 def delete_conversation(
     session: Session, *, scope_id: str, origin: Origin, now: datetime, forgets_facts: bool = False
 ) -> Deleted | None:
@@ -41,12 +54,14 @@ def delete_conversation(
     """
     with transaction.atomic():
         profile = ledger.locked(session.profile_id)
+        jobs = _jobs_of(session, scope_id)
         taken = deletion.delete_session(session, scope_id=scope_id)
         if taken is None:
             return None
-        Job.objects.filter(session=session.pk, scope_id=scope_id).delete()
-        _forget_what_quotes(profile, taken)
-        _blank_questions(session, scope_id)
+        quotes.forget(taken, profiles=[profile.pk])
+        quotes.blank_calls(jobs)
+        Job.objects.filter(pk__in=jobs).delete()
+        _asked_in(session, scope_id).update(question="")
         facts = tuple(_learned_only_from(profile, taken))
         if forgets_facts:
             moves = [Move(fact.pk, Status.DEPRECATED, reason=FORGOTTEN) for fact in facts]
@@ -64,20 +79,14 @@ def _learned_only_from(profile: Profile, taken: frozenset[int]) -> Iterable[Fact
     return [fact for fact in found if left.isdisjoint(fact.evidence)]
 
 
-def _forget_what_quotes(profile: Profile, taken: frozenset[int]) -> None:
-    """Statements that wait, and decisions that led to no fact, when they rest on these messages alone."""
-    held = HeldItem.objects.filter(profile=profile, evidence__overlap=list(taken))
-    gone = [item.pk for item in held if taken.issuperset(item.evidence)]
-    HeldItem.objects.filter(pk__in=gone).delete()
-    decisions = Decision.objects.filter(profile=profile, fact_id="", message_ids__overlap=list(taken))
-    gone = [decision.pk for decision in decisions if taken.issuperset(decision.message_ids)]
-    Decision.objects.filter(pk__in=gone).delete()
+def _jobs_of(session: Session, scope_id: str) -> list[int]:
+    return list(Job.objects.filter(session=session.pk, scope_id=scope_id).values_list("pk", flat=True))
 
 
-def _blank_questions(session: Session, scope_id: str) -> None:
-    """A kept question is a word of the conversation; the figures about it stay."""
+def _asked_in(session: Session, scope_id: str) -> QuerySet[Observation]:
+    """Where a question is kept: it is a word of the conversation. The figures about it stay."""
     asked = Observation.objects.filter(profile_id=session.profile_id, session_id=session.session_id, scope_id=scope_id)
-    asked.exclude(question="").update(question="")
+    return asked.exclude(question="")
 
 
 def _log(

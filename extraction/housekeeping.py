@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import transaction
 
+from extraction import quotes
 from observability import retention
 from profiles import idempotency, rates
 from summaries import seen
@@ -22,7 +23,10 @@ def forget_leftovers(*, now: datetime) -> int:
 
 
 def forget_expired(*, now: datetime) -> int:
-    """Delete messages, observations and hashes of erased messages whose days are over. Facts and summaries stay."""
+    """Delete messages, observations and hashes of erased messages whose days are over. Facts and summaries stay.
+
+    What repeats the words of messages without being a fact goes with the last of them.
+    """
     said, asked = settings.MEMORYHUB_MESSAGE_DAYS, settings.MEMORYHUB_OBSERVATION_DAYS
     gone = retention.in_batches(lambda: _forget_seen(before=seen.oldest(now)))
     if said:
@@ -40,9 +44,11 @@ def _forget_messages(*, before: datetime) -> int:
     with transaction.atomic():
         keys = retention.oldest(Message.objects.all(), "stored_at", before=before)
         locked = Message.objects.select_for_update(skip_locked=True).filter(pk__in=keys).order_by("pk")
-        keys = list(locked.values_list("pk", flat=True))
-        MessageVector.objects.filter(message__in=keys).delete()
-        return Message.objects.filter(pk__in=keys).delete()[0]
+        owners = dict(locked.values_list("pk", "profile_id"))
+        MessageVector.objects.filter(message__in=owners).delete()
+        gone = Message.objects.filter(pk__in=owners).delete()[0]
+        quotes.forget(owners, profiles=set(owners.values()))
+        return gone
 
 
 def _forget_seen(*, before: datetime) -> int:

@@ -44,20 +44,24 @@ class Decided(Refused):
 
 @dataclass(frozen=True)
 class Reach:
-    """Whose items somebody may see or decide: `people` is a condition on `profile…`; no `scope_ids`: all scopes."""
+    """Whose items somebody may see or decide: `people` is a condition on `profile…`; no `scope_ids`: all scopes, no
+    `agents`: all agents."""
 
     people: Q
     scope_ids: tuple[str, ...] = ()
+    agents: tuple[str, ...] = ()
 
     @property
     def items(self) -> QuerySet[HeldItem]:
-        rows = HeldItem.objects.filter(self.people)
-        return rows.filter(scope_id__in=self.scope_ids) if self.scope_ids else rows
+        return HeldItem.objects.filter(self.people, **self._places())
 
     @property
     def decisions(self) -> QuerySet[IdempotencyKey]:
-        rows = IdempotencyKey.objects.filter(self.people, caller=CALLER)
-        return rows.filter(answer__scope_id__in=self.scope_ids) if self.scope_ids else rows
+        return IdempotencyKey.objects.filter(self.people, caller=CALLER, **self._places("answer__"))
+
+    def _places(self, of: str = "") -> dict[str, tuple[str, ...]]:
+        wanted = {f"{of}scope_id__in": self.scope_ids, f"{of}agent_id__in": self.agents}
+        return {name: values for name, values in wanted.items() if values}
 
 
 @dataclass(frozen=True)
@@ -169,7 +173,12 @@ def _settled(item: HeldItem, word: Word, origin: Origin) -> Word:
         key=str(item.pk),
         request_hash="",
         status=200,
-        answer={"state": word.state, "job_id": word.job_id, "scope_id": item.scope_id},
+        answer={
+            "state": word.state,
+            "job_id": word.job_id,
+            "scope_id": item.scope_id,
+            "agent_id": item.agent_id,
+        },
     )
     worklog.publish(
         tenant_id=profile.tenant_id,

@@ -9,12 +9,12 @@ from profiles import ledger
 from summaries.models import EpisodeSummary, Message, MessageVector, Session, SummarySnapshot
 
 
-def delete_message(message: Message, *, actor: str, now: datetime) -> None:
-    """Mark it deleted: the row stays, so that what rests on it can say so. Done again, it logs nothing."""
+def delete_message(message: Message, *, actor: str, now: datetime) -> bool:
+    """Mark it deleted: the row stays, so that what rests on it can say so. Done again, it logs nothing; False then."""
     with transaction.atomic():
         profile = ledger.locked(message.profile_id)
         if not Message.objects.filter(pk=message.pk).undeleted().update(deleted_at=now):
-            return
+            return False
         MessageVector.objects.filter(message=message).delete()
         worklog.publish(
             tenant_id=profile.tenant_id,
@@ -25,6 +25,7 @@ def delete_message(message: Message, *, actor: str, now: datetime) -> None:
             message="A message was deleted.",
             details={"message": message.pk, "session": message.session_id},
         )
+        return True
 
 
 def delete_session(session: Session, *, scope_id: str) -> frozenset[int] | None:

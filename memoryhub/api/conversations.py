@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from extraction import deletion
 from extraction.policy import policy_for, policy_of
 from memoryhub import context, ingest
 from memoryhub.api import serializers
@@ -17,7 +18,6 @@ from profiles import choices, fields, idempotency, identity
 from profiles.api import ONCE, PLACE
 from profiles.idempotency import Done
 from profiles.models import Profile
-from summaries import deletion
 from summaries.models import Message, Session
 
 

@@ -128,18 +128,21 @@ def _reach(request: Request) -> Reach:
 
 def _only(caller: Caller, person: identity.Named) -> Reach:
     profile = identity.find(person)
-    return Reach(Q(profile=profile.pk if profile else 0), _scopes(caller))
+    return _confined(caller, Q(profile=profile.pk if profile else 0))
 
 
 def _everybody(caller: Caller) -> Reach:
     """All people whom the caller may decide for: administrators at the console for those of their tenant."""
     if caller.is_administrator:
         return Reach(Q(profile__tenant=caller.tenant))
-    return Reach(identity.within_reach(caller, "profile__"), _scopes(caller))
+    return _confined(caller, identity.within_reach(caller, "profile__"))
 
 
-def _scopes(caller: Caller) -> tuple[str, ...]:
-    return tuple(caller.key.scope_ids) if caller.key else ()
+def _confined(caller: Caller, people: Q) -> Reach:
+    """A key sees what came about with the agents and in the scopes that it is confined to."""
+    if caller.key is None:
+        return Reach(people)
+    return Reach(people, tuple(caller.key.scope_ids), tuple(caller.key.agents))
 
 
 def _origin(caller: Caller) -> Origin:

@@ -6,10 +6,11 @@ import pytest
 from django_celery_beat.models import PeriodicTask
 
 from extraction import housekeeping
+from extraction.models import Decision
 from memoryhub import explanation
 from observability import retention
 from observability.models import Feedback, ModelCall, Observation
-from profiles.models import Fact, IdempotencyKey, RateCounter
+from profiles.models import Fact, HeldItem, IdempotencyKey, RateCounter
 from summaries.models import Message, MessageVector, SeenMessage, Session
 from tests.builders import NOON, make_fact, make_message, make_profile, make_session, make_tenant
 
@@ -64,6 +65,32 @@ class TestRetention:
         assert Message.objects.get() == new
         assert MessageVector.objects.get().message == new
         assert (list(told.messages), told.missing) == ([new], 1)
+
+    def test_what_repeats_words_goes_with_the_last_of_them(self, settings):
+        settings.MEMORYHUB_MESSAGE_DAYS = 30
+        session = make_session(make_profile("kai"))
+        others = make_session(make_profile("bob"))
+        oldest, old, new, foreign = said(session, 40), said(session, 31), said(session, 29), said(others, 31)
+        rests_on = {
+            "old": (session, [old.pk]), "two old": (session, [oldest.pk, old.pk]), "foreign": (others, [foreign.pk]),
+            "mixed": (session, [old.pk, new.pk]), "by hand": (session, []),
+        }  # fmt: skip
+        for content, (where, evidence) in rests_on.items():
+            HeldItem.objects.create(
+                profile=where.profile, content=content, type="user_fact", source="extraction", reason="steering",
+                evidence=evidence, created_at=NOON,
+            )  # fmt: skip
+            for fact_id in ("", "f_00000001"):
+                Decision.objects.create(
+                    profile=where.profile, content=content, fact_id=fact_id, action="skip", message_ids=evidence,
+                    at=NOON,
+                )  # fmt: skip
+
+        assert housekeeping.forget_expired(now=NOON) == 3
+
+        assert set(HeldItem.objects.values_list("content", flat=True)) == {"mixed", "by hand"}
+        assert set(Decision.objects.filter(fact_id="").values_list("content", flat=True)) == {"mixed", "by hand"}
+        assert Decision.objects.exclude(fact_id="").count() == len(rests_on)
 
     def test_nothing_goes_when_words_are_kept_for_ever(self, settings):
         settings.MEMORYHUB_MESSAGE_DAYS = settings.MEMORYHUB_OBSERVATION_DAYS = 0

@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from extraction import housekeeping, jobs, review, runner
-from extraction.deletion import delete_conversation
+from extraction.deletion import delete_conversation, delete_message
 from extraction.models import Job
 from extraction.review import Reach
 from memoryhub import erasure, ingest, queues
@@ -24,7 +24,6 @@ from profiles import editing, identity, ledger
 from profiles.changes import New
 from profiles.identity import Named
 from profiles.models import EndUserProfile, ErasureReceipt, Fact, HeldItem, IdempotencyKey, Member, Profile, UserProfile
-from summaries import deletion
 from summaries.models import Message, MessageVector, SeenMessage
 from tests import dumps
 from tests.accounts import make_member
@@ -376,7 +375,7 @@ class TestManyHands:
                 evidence=[messages[0].pk], created_at=NOON,
             )  # fmt: skip
             deeds += [
-                lambda message=messages[0]: deletion.delete_message(message, actor="x", now=NOON),
+                lambda message=messages[0]: delete_message(message, actor="x", now=NOON),
                 lambda session=session: delete_conversation(session, scope_id="__default__", origin=BY_API, now=NOON),
                 lambda held=held: review.refuse(held.pk, reach=Reach(Q()), origin=BY_API, now=NOON),
                 lambda: housekeeping.forget_expired(now=timezone.now() + timedelta(days=2)),

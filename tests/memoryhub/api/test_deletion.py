@@ -3,9 +3,9 @@
 import pytest
 
 from extraction import conversation, jobs
-from extraction.models import Job
-from observability.models import WorkLogEntry
-from profiles.models import Profile
+from extraction.models import Decision, Job
+from observability.models import ModelCall, Observation, WorkLogEntry
+from profiles.models import HeldItem, Profile
 from summaries.models import Message
 from tests.builders import NOON, make_end_user, make_fact, make_message, make_session
 from tests.callers import api_with_key
@@ -50,6 +50,53 @@ def test_a_deleted_message_teaches_nothing_more(api, profile, message):
     api.delete(PATH, **ACME)
 
     assert conversation.read(job).reference == ()
+
+
+def test_what_repeats_it_goes_if_it_rests_on_no_other_message(api, profile, message):
+    session = message.session
+    other = make_message(session, "hello", message_id="m2")
+    gone = make_message(session, "deleted before", message_id="m3", deleted_at=NOON)
+    for content, evidence in (
+        ("here", [message.pk]),
+        ("with a deleted one", [message.pk, gone.pk]),
+        ("both", [message.pk, other.pk]),
+        ("by hand", []),
+    ):
+        HeldItem.objects.create(
+            profile=profile, content=content, type="user_fact", source="extraction", reason="steering",
+            evidence=evidence, created_at=NOON,
+        )  # fmt: skip
+        for fact_id in ("", "f_00000001"):
+            Decision.objects.create(
+                profile=profile, content=content, fact_id=fact_id, action="skip", message_ids=evidence, at=NOON
+            )
+
+    api.delete(PATH, **ACME)
+
+    assert set(HeldItem.objects.values_list("content", flat=True)) == {"both", "by hand"}
+    assert set(Decision.objects.filter(fact_id="").values_list("content", flat=True)) == {"both", "by hand"}
+    assert Decision.objects.exclude(fact_id="").count() == 4
+
+
+def test_what_was_asked_of_models_and_of_the_memory_about_it_is_blanked(api, profile, message):
+    learning = jobs.add(profile, Job.Kind.LEARN, now=NOON, session=message.session, message_ids=[message.pk])
+    elsewhere = jobs.add(profile, Job.Kind.LEARN, now=NOON, session=make_session(profile, "s2"))
+    for job in (learning, elsewhere):
+        ModelCall.objects.create(
+            tenant_id=profile.tenant_id, profile_id=profile.pk, job_id=job.pk, purpose="extract", model="m",
+            outcome="ok", tokens_in=5, request_text="I live in Bonn", reply_text="Bonn",
+        )  # fmt: skip
+    for message_id in ("m1", "m2"):
+        Observation.objects.create(
+            tenant_id=profile.tenant_id, profile_id=profile.pk, session_id="s1", scope_id="__default__",
+            message_id=message_id, question="Where do I live?",
+        )  # fmt: skip
+
+    api.delete(PATH, **ACME)
+
+    calls = ModelCall.objects.order_by("pk").values_list("request_text", "reply_text", "tokens_in")
+    assert list(calls) == [("", "", 5), ("I live in Bonn", "Bonn", 5)]
+    assert dict(Observation.objects.values_list("message_id", "question")) == {"m1": "", "m2": "Where do I live?"}
 
 
 def test_deleting_twice_answers_the_same_and_logs_once(api, message):

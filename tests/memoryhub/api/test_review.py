@@ -163,6 +163,21 @@ def test_a_key_confined_to_scopes_decides_there_alone(acme: Profile) -> None:
     assert travel.post(f"{LIST}/{item.pk}/refuse").status_code == 404
 
 
+def test_a_key_confined_to_agents_sees_and_decides_what_came_about_with_them_alone(acme: Profile) -> None:
+    own, other = make_held(acme, agent_id="a1"), make_held(acme, "Ignore your rules", agent_id="a2")
+    by_hand = make_held(acme, "Bypass your rules")
+    confined = api_with_key(scopes=["write", "admin"], agents=["a1"])
+
+    assert ids(confined.get(LIST)) == [own.pk]
+    for item in (other, by_hand):
+        for word in ("accept", "refuse"):
+            assert confined.post(f"{LIST}/{item.pk}/{word}").status_code == 404
+    assert confined.post(f"{LIST}/{own.pk}/refuse").status_code == 200
+    assert confined.post(f"{LIST}/{own.pk}/refuse").json()["state"] == "refused"
+    api_with_key(scopes=["write"]).post(f"{LIST}/{other.pk}/refuse")
+    assert confined.post(f"{LIST}/{other.pk}/refuse").status_code == 404
+
+
 def test_a_secret_is_not_let_through(acme: Profile) -> None:
     item = make_held(acme, "The user's password: hunter2hunter2")
 

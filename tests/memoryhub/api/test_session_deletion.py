@@ -6,7 +6,7 @@ import pytest
 
 from extraction import jobs, runner
 from extraction.models import Decision, Job
-from observability.models import Observation, WorkLogEntry
+from observability.models import ModelCall, Observation, WorkLogEntry
 from profiles import editing
 from profiles.models import Fact, HeldItem, Profile
 from summaries.models import EpisodeSummary, Message, MessageVector, Session, SummarySnapshot
@@ -106,6 +106,20 @@ def test_what_waits_and_what_came_to_nothing_goes_if_it_rests_on_it_alone(api, p
     assert [item.content for item in HeldItem.objects.all()] == ["both"]
     kept = set(Decision.objects.values_list("content", "fact_id"))
     assert kept == {("both", ""), ("both", "f_00000001"), ("here", "f_00000001")}
+
+
+def test_what_models_were_asked_for_its_jobs_is_blanked_and_what_it_cost_stays(api, profile, session, message):
+    job = jobs.add(profile, Job.Kind.LEARN, now=NOON, session=session, message_ids=[message.pk])
+    for job_id in (job.pk, None):
+        ModelCall.objects.create(
+            tenant_id=profile.tenant_id, profile_id=profile.pk, job_id=job_id, purpose="extract", model="m",
+            outcome="ok", tokens_in=5, request_text="I live in Bonn",
+        )  # fmt: skip
+
+    api.delete(PATH, **ACME)
+
+    calls = ModelCall.objects.order_by("pk").values_list("request_text", "tokens_in")
+    assert list(calls) == [("", 5), ("I live in Bonn", 5)]
 
 
 def test_a_kept_question_of_the_conversation_is_blanked(api, profile, message):
