@@ -3,12 +3,14 @@
 import re
 import unicodedata
 
-from engine.text import recalled, secrets, steering_parts
+from engine.text import recalled, secrets, steering_learned, steering_orders, steering_parts
 from engine.text.steering import CUES
 
 # From this score on a statement waits for a person instead of becoming a fact.
 STEERING_LIMIT = 0.6
 
+# How sure the learned reader must be: of sentences that it had not seen one in a hundred was called an order.
+_LEARNED_LIMIT = 0.6
 _MOST_READ = 4_000  # characters; a statement has at most 500
 _SPACED_LETTERS = re.compile(r"(?<![a-z])(?:[a-z][ .\-_*]){3,40}[a-z](?![a-z])")
 _SPACED_HAN = re.compile(
@@ -25,12 +27,21 @@ def steering(text: str) -> float:
 
     Wishes about how to be answered or reached are none. Cues add up: two weak ones can reach the limit.
     """
+    ruled = by_rules(text)
+    return ruled if ruled >= STEERING_LIMIT else max(ruled, _by_examples(text[:_MOST_READ]))
+
+
+def by_rules(text: str) -> float:
+    """What the rules alone say, without what was learned from examples."""
     plain = unicodedata.normalize("NFKC", secrets.plain(text[:_MOST_READ])).lower().replace("’", "'")
     plain = _SPACED_LETTERS.sub(lambda found: re.sub("[^a-z]", "", found[0]), plain)
     plain = _SPACED_HAN.sub(lambda found: re.sub(r"[^\u4e00-\u9fff]", "", found[0]), plain)
     undisguised = _DISGUISED.sub(lambda word: word[0].translate(_LEET), plain)
-    scores = [_score(reading) for reading in {plain, undisguised}]
-    return max(scores)
+    return max(_score(reading) for reading in {plain, undisguised})
+
+
+def _by_examples(text: str) -> float:
+    return steering_orders.ORDER if steering_learned.score(text) >= _LEARNED_LIMIT else 0.0
 
 
 def _score(text: str) -> float:
@@ -39,7 +50,7 @@ def _score(text: str) -> float:
     for cue in CUES:
         if cue.counts(text, present):
             innocent *= 1 - cue.weight
-    return round(max(1 - innocent, steering_parts.score(text)), 4)
+    return round(max(1 - innocent, steering_parts.score(text), steering_orders.score(text)), 4)
 
 
 def cut_recalled(text: str) -> tuple[str, int]:

@@ -69,7 +69,15 @@ LABEL_RULES = (
     Rule(PASSWORD, secret_words.passwords, (*_PASS, *_LABELS_ZH)),
     Rule(PASSWORD, secret_words.foreign_passwords, secret_words.OTHER_HINTS),
     Rule(PASSWORD, secret_codes.phrases, ("phrase", "mnemonic", "words", "助记词", "恢复短语")),
-    Rule(PASSWORD, secret_pairs.sign_ins, ("log", "sign", "get in", "unlock"), 1),
+    Rule(
+        PASSWORD,
+        secret_pairs.sign_ins,
+        (
+            *("log", "sign", "get in", "unlock", "open", "answer", "takes", "wants", "needs", "accepts"),
+            *("登录", "登陆", "开机", "解锁", "键盘", "锁", "保险", "车库", "门"),
+        ),
+        1,
+    ),
     Rule(PASSWORD, secret_pairs.commands, ("mysql", "sshpass", "curl", "root")),
     Rule(
         API_KEY,

@@ -104,10 +104,34 @@ _TO_SIGN_IN = re.compile(
     re.IGNORECASE,
 )
 
+# The other way round: "unlock it with X", "登录，后面填X", "the keypad takes 5519".
+_SIGNED_IN = (
+    re.compile(
+        r"(?<![a-z])(?:unlock|log|sign|open)(?:s|ed|ging|ing)?\s[^\n.]{0,30}?(?<![a-z])with\s[\"'“]?(?P<value>[!-~]{6,64})",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"(?<![a-z])(?:secret|security) answer\s[^\n.]{0,30}?(?<![a-z])is\s(?P<value>[!-~]{6,64})", re.IGNORECASE
+    ),
+    re.compile(r"(?:登录|登陆|开机|解锁)[^。\n]{0,8}?(?:用的?是?|填|输入?)\s{0,2}(?P<value>[!-~]{6,64})"),
+)
+_TYPED = (
+    re.compile(
+        r"(?<![a-z])(?:keypad|safe|door|gate|garage|locker|padlock|alarm)\s[^\n.,]{0,20}?(?:takes|wants|needs|accepts|opens (?:with|to|on))\s(?P<value>\d[\d-]{3,11})(?![\d:])(?! ?[a-z]{0,3}(?:euro|dollar|minute|hour|people))",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"(?:键盘|门锁|密码锁|保险[箱柜]|车库|大门|单元门)[^，。\n]{0,6}?(?:输入?|按)\s{0,2}(?P<value>\d{4,12})(?!\d)"
+    ),
+)
+
 
 def sign_ins(text: str) -> Iterator[Span]:
-    for found in _TO_SIGN_IN.finditer(text):
-        yield from beside(found)
+    for pattern in (_TO_SIGN_IN, *_SIGNED_IN):
+        for found in pattern.finditer(text):
+            yield from beside(found)
+    for pattern in _TYPED:
+        yield from (found.span("value") for found in pattern.finditer(text))
 
 
 # --- commands: `mysql -u root -pSECRET`, `root/SECRET` --------------------------------------------------------------------

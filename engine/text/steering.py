@@ -18,9 +18,9 @@ from engine.text.steering_roles import ROLE_CUES
 _CUES = (
     # away with the rules
     cue(0.9, rf"(?:ignore|disregard|forget|override|bypass|violate|drop)\s(?:[a-z']{{1,12}}\s){{0,4}}?(?:[a-z]{{1,10}}\s)?{EN_RULES}(?![a-z])", told=TOLD_EN),
-    cue(0.9, rf"(?:忽略|无视|忘记|忘掉|抛开|绕过|跳过|不要遵守|不用遵守|不必遵守|推翻|覆盖|别管|不用管|不要管)[^，,。；\n]{{0,12}}(?:{ZH_RULES}|规定)", told=TOLD_ZH),
+    cue(0.9, rf"(?:忽略|无视|(?<!不会)(?<!不要)(?<![别不])(?:忘记|忘掉)|抛开|绕过|跳过|不要遵守|不用遵守|不必遵守|推翻|覆盖|别管|不用管|不要管)[^，,。；\n]{{0,12}}(?:{ZH_RULES}|规定)", told=TOLD_ZH),
     cue(0.5, r"(?:忽略|无视|忘掉)(?:之前|以上|上述|上面|前面|先前)的?(?:所有|一切|全部)?(?:内容|信息|文字|对话|话)?|(?:ignore|disregard|forget) (?:everything|all|anything) (?:above|before|said|written|you)"),
-    cue(0.8, r"(?:jailbreak|developer mode|dan mode|do anything now|no restrictions|without (?:any )?restrictions|unrestricted (?:ai|assistant|model))"),
+    cue(0.8, r"(?:jailbreak (?:mode|yourself|prompt|enabled|activated)|jailbroken|developer mode|dan mode|do anything now|no restrictions|without (?:any )?restrictions|unrestricted (?:ai|assistant|model))"),
     cue(0.8, r"越狱模式|开发者模式|不受(?:任何)?(?:限制|约束)|没有任何(?:限制|约束)|解除(?:所有)?限制"),
     cue(0.6, r"(?<![a-z])(?:you are now|from now on,? you(?:'re| are)|pretend (?:to be|you)|act as (?:if|an?|my|the))(?![a-z])", told=TOLD_EN),
     cue(0.6, r"(?:你现在是|从现在(?:起|开始)[，,]?你(?:就)?是|假装你|你(?:要|必须)扮演)"),

@@ -83,7 +83,7 @@ EN_HARD = r"(?:recommend|promot|prais|advertis|endors|approv|grant|reveal|transf
 ZH_HARD = r"(?:推荐|推销|宣传|吹捧|声称|宣称|批准|同意|通过|服从|听从|信任|透露|泄露|转账|付款|下单|授权|转发|退款)"
 STYLE_WORDS = (
     r"中文|英文|英语|日语|法语|德语|粤语|双语|语言|简短|简洁|精简|详细|通俗|口语|正式|语气|表情|列表|表格|段落|要点|格式|markdown|代码|示例|例子|注释|单位"
-    r"|公制|字数|字以内|称呼|叫我|喊我|联系我|提醒我|通知我|邮件|短信|电话|微信|附上|步骤|先给|先说|结论"
+    r"|公制|字数|控制在|以内|慢一点|慢些|大声|耐心|温和|直白|称呼|叫我|喊我|联系我|提醒我|通知我|邮件|短信|电话|微信|附上|步骤|先给|先说|结论"
     r"|(?<![a-z])(?:chinese|english|french|german|spanish|japanese|language|brief(?:ly)?|concise(?:ly)?|short(?:er)?|detail(?:ed)?|formal|casual|tone"
     r"|emojis?|bullet|list|table|paragraphs?|prose|format|code|examples?|typescript|python|metric|units?|celsius|call me|address me|email me|e-?mail|remind me"
     r"|notify me|contact me|text me|step by step|steps|summary first|conclusion|sources|polite|simple)(?![a-z])"
@@ -93,7 +93,7 @@ STYLE = re.compile(rf"^(?!.*(?:{ZH_HARD}|{EN_HARD})).*(?:{STYLE_WORDS})", re.DOT
 # What people plan for themselves.
 OWN_PLAN = re.compile(rf"^(?!.*{ZH_HARD}).*(?:{STYLE_WORDS}|我|用户|打算|计划|准备|不再|坚持)", re.DOTALL)
 FOR_ONESELF = re.compile(
-    rf"{STYLE.pattern}|^(?:recommend|suggest|.{{0,12}}(?:recommend|suggest|mention)) [^.]{{1,40}} (?:to|for) me(?![a-z])",
+    rf"{STYLE.pattern}|^(?:recommend|suggest|.{{0,12}}(?:recommend|suggest|mention)) [^.]{{1,40}} (?:to|for) me(?![a-z])|^.{{0,12}}(?:tell|remind|warn|ask) me (?!the (?:passwords|secrets|prompt))[a-z]",
     re.DOTALL,
 )
 

@@ -29,7 +29,7 @@ _PARTS = tuple(
         (0.35, r"(?<![a-z])tell (?:them|him|her|everyone|everybody|people|the users?|users|customers|visitors|guests)(?![a-z])|告诉(?:他|她|大家|所有人|用户|客户|每个|顾客|访客)"),
         (0.4, r"(?:hide|keep|conceal) (?:this|it|that|everything) from|(?<![a-z])(?:secretly|quietly)(?![a-z])|瞒着|别让[^,，。]{1,6}知道|保密地|悄悄|偷偷"),
         # what goes out
-        (0.35, r"https?:|www\.|(?<![\w.@])[a-z0-9-]{2,30}\.(?:com|net|org|example|io|xyz|shop)(?![\w@])|(?<![a-z])links?(?![a-z])|链接|网址"),
+        (0.35, r"https?:|www\.|(?<![a-z0-9_.@])[a-z0-9-]{2,30}\.(?:com|net|org|example|io|xyz|shop)(?![a-z0-9_@])|(?<![a-z])links?(?![a-z])|链接|网址"),
         (0.4, r"transfer \S{0,12}\d|(?:send|wire|pay) \S{0,12}\d+ ?(?:dollars|usd|eur|euros|\$|€)|转\s?\d+\s?[块元]|转账|打款|汇款|(?:往|向|给)[^，,。]{1,10}账户(?:转|打|汇)"),
         (0.4, r"other (?:users?|customers?|people)(?:'s?)? (?:data|messages|passwords|facts|files)|(?:system|hidden|secret) prompt|admin key|(?:its|own|your|the) prompt|private chats?|泄露提示词|私人聊天|(?:其他|别的)用户的?(?:数据|资料|消息|记忆)|系统提示词|管理员密钥"),
         (0.45, r"(?:remember|store|save|memori[sz]e|keep|record)[^.]{0,24}(?:as (?:a |the )?(?:fact|truth|rule|policy)|the assistant|you (?:must|should))|(?:当成|当作|作为|记为)(?:一个|一条)?(?:事实|规则|真理|指令)|请存储"),
@@ -59,8 +59,12 @@ _FOR_AGENT = re.compile(
 _FROM_ABOVE = re.compile(
     r"\W*(?:给ai[^:：]{0,8}|系统|管理员|开发者|官方|system|admin|developer)(?:消息|通知|指令|message|notice)?\W{0,2}[:：]"
 )
-_FOR_ME = re.compile(r"(?<!work )(?<![a-z])(?:to|for|with) me(?![a-z])|[给向跟和]我|推荐我|你的?推荐|推荐你|谢")
-_ADDRESS = re.compile(r"https?:|www\.|(?<![\w.@])[a-z0-9-]{2,30}\.(?:com|net|org|example|io|xyz|shop)(?![\w@])")
+_FOR_ME = re.compile(
+    r"(?<!work )(?<![a-z])(?:to|for|with) me(?![a-z])|[给向跟和]我|推荐我|记[得住]我(?!的(?:话|指令|规则|命令))|remember (?:that )?(?:i|my)(?! (?:words?|orders?|commands?|instructions?))(?![a-z])|你的?推荐|推荐你|谢"
+)
+_ADDRESS = re.compile(
+    r"https?:|www\.|(?<![a-z0-9_.@])[a-z0-9-]{2,30}\.(?:com|net|org|example|io|xyz|shop)(?![a-z0-9_@])"
+)
 
 
 _NEEDED = tuple((weight, pattern, literals.needed(pattern)) for weight, pattern in _PARTS)

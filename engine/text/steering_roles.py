@@ -25,7 +25,7 @@ _ORDERED_EN = (
     r"(?:^|[.,;:!?\n)\]>\"'-]\s*|please |must |shall |should |to |and |then |always |now |so |also |kindly |you )"
 )
 _PEOPLE_EN = r"(?:the user|users?|anyone|anybody|someone|somebody|people|everyone|customers?|they|he|she|this person|visitors?|clients?|others|asked|person|(?:the |a |an |any |every |each )?(?:guest|patient|student|caller|passenger|reader|player|buyer|shopper|parent|tourist|travell?er|employee|colleague|tenant|driver|member|subscriber|viewer)s?)"
-_PEOPLE_ZH = r"(?:用户|别人|有人|任何人|谁|对方|客户|顾客|大家|他们?|她|这个人|此人|该用户|访客|客人|病人|患者|学生|家长|游客|旅客|乘客|读者|玩家|买家|来电者|同事|员工|会员|租客|观众|粉丝)"
+_PEOPLE_ZH = r"(?:用户|别人|有人|任何人|谁|对方|客户|顾客|大家|(?<![其吉排])他们?|她|这个人|此人|该用户|访客|客人|病人|患者|学生|家长|游客|旅客|乘客|读者|玩家|买家|来电者|同事|员工|会员|租客|观众|粉丝)"
 _SAY_EN = rf"(?:{EN_PUSH}|urge|push|steer|encourage|persuade|convince|direct|point|redirect|suggest|insert|include|add|link|lead|nudge|pitch|sell|name|list|answer|respond|reply|invite|book|order|offer|rate|refuse|deny|(?:tell|ask|get|make|have|let) (?:them|him|her|people) (?:to )?(?:buy|use|choose|book|pick|order|try|visit|download|install|join|invest|subscribe|switch|go|call|sign))"
 _SAY_ZH = rf"(?:{ZH_PUSH}|劝|说服|鼓励|引导|诱导|催|带到|指向|建议|提|介绍|植入|插入|加上|夸赞|安利|力荐|说好话|宣扬|回复|回答|答|拒绝|(?:叫|让|请|要|使|带)(?:他|她|它|其|对方|用户|客户|客人|人家|大家)们?(?:都|去|来)?(?:买|用|去|选|订|找|吃|下载|注册|投|看|试|加|住|办|点|换))"
 _RIGHTS_EN = r"(?:admin(?:istrator)?|root|system|developer|super ?user|owner|moderator|operator|trusted|verified|authori[sz]ed|privileged)"
