@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.questions import MatchAnswer, MatchQuestion
-from engine.text import normal, relatives, similarity
+from engine.text import atoms, normal, relatives, similarity
 from extraction.candidates import Candidate
 from extraction.rulings import Known, Rules
 from extraction.verdicts import NEVER_THE_SAME
@@ -112,8 +112,10 @@ class Finder:
         """Why a fact cannot be meant whatever anybody answers; of a topic everything may be."""
         if wish.is_topic:
             return ""
-        difference = same.differing(wish.old, one.content)
-        if difference in NEVER_THE_SAME and not wish.is_value:
+        parts = (one.content, *atoms.atoms(one.content))
+        differences = [same.differing(wish.old, part) for part in parts]
+        difference = differences[0]
+        if NEVER_THE_SAME.issuperset(differences) and not wish.is_value:
             return f"{difference} differs"
         if meant and one.content != meant[0].content:
             score = self._scores(meant[0].vector, [one])[0]

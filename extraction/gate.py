@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from engine.embedded import extract
+from engine.embedded import extract, pointing
 from engine.questions import ASSISTANT, USER, ExtractQuestion, Line
 from engine.text import confirmation, wish_cues
 
@@ -127,6 +127,8 @@ def passes(line_role: str, content: str, *, limits: GateLimits = GateLimits()) -
 
 
 def _user(text: str, limits: GateLimits) -> str:
+    if pointing.points_back(text):
+        return "open"
     has_self = bool(_SELF_ZH.search(text))
     if len(text) < (limits.user_min_chinese_self if has_self else limits.user_min):
         return "short"

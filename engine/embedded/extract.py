@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine.embedded import bounds, chinese, decisions, english, instructions, languages, orders
-from engine.embedded.corrections import ADD
+from engine.embedded import bounds, chinese, decisions, english, instructions, languages, orders, pointing
+from engine.embedded.corrections import ADD, DELETE
 from engine.questions import ASSISTANT, USER, ExtractAnswer, ExtractQuestion, Instruction, Item, Line
 from engine.text import guard, secrets
 
@@ -49,7 +49,9 @@ def _read(line: Line, question: ExtractQuestion) -> Iterator[chinese.Reading]:
     when = line.said_at.isoformat() if line.said_at else question.conversation_time
     if line.role == ASSISTANT:
         yield chinese.Reading(tuple(decisions.read_line(replace(line, content=text), when=when)))
-    if line.role == USER:
+    if line.role == USER and pointing.points_back(text):
+        yield _meant_before(line, question)
+    elif line.role == USER:
         yield from _read_user(replace(line, content=text), when=when, previous=question.reference)
 
 
@@ -81,6 +83,18 @@ def _besides(given: orders.Orders, reading: chinese.Reading) -> chinese.Reading:
     items = tuple(item for item in reading.items if not orders.steers(item.content))
     wishes = tuple(wish for wish in reading.instructions if wish.op != ADD or not orders.steers(wish.new))
     return replace(reading, items=items, instructions=wishes, dropped=dropped)
+
+
+def _meant_before(line: Line, question: ExtractQuestion) -> chinese.Reading:
+    """A wish to forget what was said just before, where that was one clear statement and nothing else."""
+    before = pointing.line_before(line, question.target, question.reference)
+    if before is None or pointing.points_back(before.content):
+        return chinese.Reading(dropped=Counter(unclear_instruction=1))
+    readings = list(_read(before, question))
+    said = [item.content for reading in readings for item in reading.items]
+    if len(said) != 1 or any(reading.instructions for reading in readings):
+        return chinese.Reading(dropped=Counter(unclear_instruction=1))
+    return chinese.Reading(instructions=(Instruction(DELETE, said[0], "", (line.key,) if line.key else ()),))
 
 
 def _read_english(line: Line, *, when: str, previous: Sequence[Line]) -> chinese.Reading:
