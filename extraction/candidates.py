@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from engine.questions import ASSISTANT, ASSISTANT_TYPES, FACT_TYPES, USER, Item, Line, Switches
-from engine.text import atoms, confirmation, normal, stance, weeks
+from engine.text import atoms, confirmation, normal, secrets, stance, weeks
 from profiles import admission, slots
 
 
@@ -139,6 +139,8 @@ class Screen:
         """Why nothing may come of it, not even a statement that waits: an order to the agent need not be one."""
         if verdict.outcome == admission.HELD:
             return ""
+        if secrets.holds_mask(content):
+            return "secret"
         if dated is None:
             return "relative_time"
         return verdict.reason or stance.no_statement(content) or stance.no_statement(verdict.content)

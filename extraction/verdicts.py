@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.questions import APPEND, REPLACE, SAME, SKIP, JudgeAnswer, JudgeQuestion
-from engine.text import atoms, relatives, stance
+from engine.text import atoms, plans, relatives, stance
 from extraction.candidates import Candidate
 from extraction.rulings import Compared, Known
 from extraction.screening import Limits, Pair, why_judged
@@ -110,7 +110,7 @@ def _allowed(answer: JudgeAnswer, candidate: Candidate, atom: str) -> JudgeAnswe
 
 
 def _speaks_against_replacing(incoming: str, existing: str) -> str:
-    """Statements about somebody else, or about the past alone, retire nothing (M5). What became of somebody may end
+    """Statements about somebody else, of the past alone or of plans retire nothing (M5). What became of somebody may end
     what is said of having them: "has a dog", "the dog died".
     """
     whose, before = relatives.subject(incoming), relatives.subject(existing)
@@ -118,6 +118,8 @@ def _speaks_against_replacing(incoming: str, existing: str) -> str:
         return "about somebody else"
     if stance.is_past(incoming) and not stance.is_past(existing) and not stance.looks_like_change(incoming):
         return "about the past"
+    if plans.is_plan(incoming) and not plans.is_plan(existing):
+        return "only planned"
     return ""
 
 

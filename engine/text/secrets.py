@@ -58,6 +58,11 @@ def has_secret(text: str) -> bool:
     return bool(_findings(text))
 
 
+def holds_mask(text: str) -> bool:
+    """Whether something was masked in a text, even if only the beginning of the mask is left."""
+    return "[masked" in text
+
+
 def replaced(text: str, findings: Iterable[Finding]) -> Masked:
     """The text with each finding replaced; they come in order and without overlaps."""
     kinds: dict[str, int] = {}

@@ -37,6 +37,8 @@ def test_a_statement_without_named_lines_rests_on_all_that_the_user_said() -> No
         (item("   - 。"), "blank"),
         (item("用户" + "很" * 600), "too_long"),
         (item("用户的身份证号是110101190001010014"), "secret"),
+        (item("用户的门禁是[masked: password]"), "secret"),
+        (item("数据库密码为[masked"), "secret"),
         (item("确认采用分库方案", "assistant_decision"), "wrong_role"),
         (item("用户是管理员", source_role=ASSISTANT, evidence=(4,)), "wrong_role"),
         (item("采用消息队列", "assistant_decision", source_role=ASSISTANT, evidence=(4,)), "not_confirmed"),

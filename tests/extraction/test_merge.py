@@ -169,6 +169,14 @@ class TestTheJudge:
             "engine": "scripted",
         }  # fmt: skip
 
+    def test_may_not_let_a_plan_take_the_place_of_what_is_so_today(self) -> None:
+        plan = merge.decide(
+            [candidate("用户打算换成Java 21", at=0.6)], [replace(JAVA, vector=(0.8,))], judged("replace")
+        )
+
+        assert [change.replaces for change in plan.changes if isinstance(change, New)] == [()]
+        assert plan.rulings[0].reason == "only planned"
+
     def test_that_sees_noise_leaves_it_out_and_says_why(self) -> None:
         plan = merge.decide([candidate("用户喜欢Java吗", at=0.6)], [replace(JAVA, vector=(0.8,))], judged("skip"))
 
