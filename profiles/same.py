@@ -12,11 +12,13 @@ from engine.text import (
     concepts,
     contrasts,
     keywords,
+    namings,
     normal,
     polarity,
     quantities,
     relatives,
     roles,
+    similarity,
     stance,
     units,
     values,
@@ -31,15 +33,15 @@ SAME_LIMIT = 0.85
 # Things that one wording of the same may name beside the other's; more of them are details of their own.
 DETAILS = 1.5
 
+# Words of the shorter wording that a fuller one still says.
+REWORDED_SHARE = 0.8
+
 _NAMING = frozenset(("name", "english_name", "nickname", "form_of_address"))
 
 _DATE_KINDS = (values.YEAR, values.MONTH, values.DAY, values.WEEKDAY, values.CLOCK, values.DAYTIME)
 
 _SUBJECT_REACH = 12  # characters in which a sentence names whom it is about
 
-_TITLE = re.compile(r"[《〈「『“\"]([^《》〈〉「」『』“”\"]{1,80})[》〉」』”\"]")
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9+#.&'’-]*")
-_PLACE_WORD = re.compile(r"(?:in|at|from|to|near|around|into)$")
 _ZH_PLACE = re.compile(
     r"(?:居住在|住在|住|家在|位于|来自|搬到了?|搬去了?|迁到了?|定居在?|设在|部署在|集中在|老家是?在?|出生[在于]|生于|毕业于|就职于|任职于|就读于|市场在|工厂在)"
     r"(?P<place>[\u4e00-\u9fff]{2,12})"
@@ -140,22 +142,17 @@ def _shares_pair(a: str, b: str) -> bool:
 
 
 def _name_differing(a: str, b: str) -> str:
-    if _titles(a) != _titles(b) or _is_of_another(a, b):
+    if namings.titles(a) != namings.titles(b) or _is_of_another(a, b):
         return NAME
     languages = (bilingual.known_names(text, bilingual.LANGUAGES) for text in (a, b))
     if _about(a) != _about(b) or _are_apart(*languages):
         return NAME
-    ours, theirs = _names(a), _names(b)
-    only_ours = {name for name in ours if not any(_is_one_name(name, other) for other in theirs)}
-    only_theirs = {name for name in theirs if not any(_is_one_name(name, other) for other in ours)}
-    if not (only_ours and only_theirs) or (only_ours == {_opening(b)} and only_theirs == {_opening(a)}):
+    ours, theirs = namings.names(a), namings.names(b)
+    only_ours = {name for name in ours if not any(namings.are_one(name, other) for other in theirs)}
+    only_theirs = {name for name in theirs if not any(namings.are_one(name, other) for other in ours)}
+    if not (only_ours and only_theirs) or (only_ours == {namings.opening(b)} and only_theirs == {namings.opening(a)}):
         return ""
     return PLACE if all(ours[name] for name in only_ours) and all(theirs[name] for name in only_theirs) else NAME
-
-
-def _titles(text: str) -> set[str]:
-    """Books, films and other things named between marks: two of them are two, and one is more than none."""
-    return {found[1].strip().lower() for found in _TITLE.finditer(text)}
 
 
 def _is_of_another(a: str, b: str) -> bool:
@@ -168,37 +165,6 @@ def _about(text: str) -> str:
     """The relative or animal near the beginning; children in general may be the person's own attribute."""
     relative = relatives.named_early(text, within=_SUBJECT_REACH)
     return "" if relative == "child" else relative
-
-
-def _names(text: str) -> dict[str, bool]:
-    """Names in Latin letters, in lower case, and whether each stands behind a preposition of place.
-
-    Dates are taken out before. In Chinese every Latin word is a name; in English a capital away from the beginning, or more than one, makes a name.
-    """
-    is_chinese = keywords.has_cjk(text)
-    found: dict[str, bool] = {}
-    before = ""
-    for word in _NAME.finditer(text):
-        name = re.sub(r"['’]s$|[.'’-]+$", "", word[0])
-        has_capital = name != name.lower()
-        is_opening = word.start() == 0 and name[1:] == name[1:].lower()
-        if name != "I" and (is_chinese or (has_capital and not is_opening)):
-            found[name.lower()] = bool(_PLACE_WORD.search(before))
-        before = word[0].lower()
-    return found
-
-
-def _opening(text: str) -> str:
-    """The first word, which has a capital whether it is a name or not."""
-    found = _NAME.match(text)
-    return re.sub(r"['’]s$", "", found[0]).lower() if found else ""
-
-
-def _is_one_name(a: str, b: str) -> bool:
-    """Equal, or one the short form of the other ("tx" for "texas"); "java" and "javascript" are two."""
-    short, long = sorted((a, b), key=len)
-    letters = iter(long)
-    return short == long or (len(short) <= 3 and short[:1] == long[:1] and all(letter in letters for letter in short))
 
 
 def _middle_differing(a: str, b: str) -> str:
@@ -237,7 +203,7 @@ def _matter_differing(a: str, b: str) -> str:
         return MIDDLE
     ours, theirs = concepts.content(a).solid, concepts.content(b).solid
     shared = ours & theirs
-    if _stands_otherwise(a, b, shared) or _names_another(a, b) or _fill_two_slots(a, b):
+    if _stands_otherwise(a, b, shared) or _names_another(a, b) or _fill_two_slots(a, b) or _tells_a_value_more(a, b):
         return MIDDLE
     if _has_details(concepts.weight(ours - shared), concepts.weight(theirs - shared), concepts.weight(shared)):
         return MIDDLE
@@ -260,6 +226,12 @@ def _fill_two_slots(a: str, b: str) -> bool:
     """A name and the form of address: near in meaning, and of both a person has one."""
     ours, theirs = attributes.attribute_of(a), attributes.attribute_of(b)
     return ours != theirs and {ours, theirs} <= _NAMING
+
+
+def _tells_a_value_more(a: str, b: str) -> bool:
+    """Only one has numbers or dates, and it is no fuller wording of the other, which would be kept in its place."""
+    ours, theirs = (bool(values.values(values.marked(text))) for text in (a, b))
+    return ours != theirs and similarity.overlap(a, b) < REWORDED_SHARE and similarity.shares_script(a, b)
 
 
 def _names_another(a: str, b: str) -> bool:
@@ -292,4 +264,4 @@ def _is_one_thing(ours: list[str], theirs: list[str]) -> bool:
         return True
     our_text, their_text = "".join(ours), "".join(theirs)
     has_cjk = keywords.has_cjk(our_text + their_text)
-    return _shares_pair(our_text, their_text) if has_cjk else _is_one_name(our_text, their_text)
+    return _shares_pair(our_text, their_text) if has_cjk else namings.are_one(our_text, their_text)

