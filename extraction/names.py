@@ -26,8 +26,10 @@ REASONS: Mapping[str, object] = {
     "budget": _("It waits for tomorrow: today's budget for models is used up."),
     "breaker_open": _("It waits because the model endpoint failed too often and is left alone for a while."),
     # nothing came of it
-    "paused": _("Memory was paused, so nothing was learned."),
-    "switched_off": _("Learning is switched off for this scope, agent or call."),
+    "paused": _("Memory was paused, so nothing was learned and no wish about the memory was heard."),
+    "switched_off": _(
+        "Learning is switched off for this scope, agent or call: no wish about the memory was heard either."
+    ),
     "gate": _("Nothing was said that is worth remembering: greetings, questions, short answers."),
     "nothing_found": _("The engine read it and found nothing to remember."),
     "dropped": _("What was found may not be stored: see the counts."),

@@ -57,10 +57,19 @@ OUTCOMES: Mapping[tuple[str, str], object] = {
     (wishes.NOT_CONFIRMED, ""): gettext_lazy(
         "It is not sure that anything remembered was meant, so nothing was changed. Name it more exactly."
     ),
+    (wishes.NOT_CONFIRMED, wishes.SAID_SINCE): gettext_lazy(
+        "What concerns this was said, changed or deleted after this wish, so it stays as it is."
+    ),
+    (wishes.NOT_CONFIRMED, wishes.NOT_UNDERSTOOD): gettext_lazy(
+        "These words could not be read, so nothing was changed because of them. Say it in a sentence of its own."
+    ),
     (wishes.UNDECIDED, ""): gettext_lazy(
         "It could not be checked what was meant, so nothing was changed. Ask again in a while."
     ),
     (wishes.NOT_STORED, ""): gettext_lazy("The new statement may not be stored as it was said. Nothing was changed."),
+    (wishes.NOT_STORED, wishes.NOT_UNDERSTOOD): gettext_lazy(
+        "These words could not be read, so nothing was changed because of them. Say it in a sentence of its own."
+    ),
     (wishes.NOT_STORED, "secret"): gettext_lazy(
         "The new statement holds something secret, which is never stored. Nothing was changed."
     ),
