@@ -4,7 +4,7 @@
     python -m benchmarks.fit_steering --data FOLDER --left-out    # learns without one set at a time, and prints what it finds there
 
 The examples are the lines beside this module (`steering/`), the guard's corpora up to the seventh and the harmless texts
-of other tests, all invented, and every second sentence of MemoryBank in FOLDER, which orders nothing. Logistic regression; of what it learns only the weights that matter are kept.
+of other tests, all invented, the product's own documents and every second sentence of MemoryBank in FOLDER. Logistic regression; of what it learns only the weights that matter are kept.
 """
 
 import argparse
@@ -24,11 +24,13 @@ LINES = Path(__file__).parent / "steering"
 CORPORA = ROOT / "tests/engine/text/corpora"
 SETS = ("guard", "guard_second", "guard_third", "guard_fourth", "guard_fifth", "guard_sixth", "guard_seventh")
 OTHERS = ("tests/extraction", "tests/engine/embedded")
+APPS = ("engine", "extraction", "profiles", "summaries", "memoryhub")
+NOTE = re.compile(r'"""([^"]{5,300})"""|# ([A-Z][^\n]{5,200})')
 SHORT = 4  # characters
 WORDS = re.compile(r"\S \S+ \S|[\u4e00-\u9fff]{3}")
 SENTENCE = re.compile(r"[^。！!？?\n.]+(?:\.(?=\S)[^。！!？?\n.]+)*[？?]?")
 
-ROUNDS, STEP, DECAY = 40, 0.3, 3e-5
+ROUNDS, STEP, DECAY = 30, 0.3, 3e-5
 MORE = 3  # what an order counts for beside a harmless line: there are fewer of them
 SELDOM = 2  # a word or pair seen less often teaches nothing general
 SMALLEST = 0.06  # weights nearer to zero change no answer
@@ -63,6 +65,23 @@ def of_talk(folder: Path, *, every: int) -> Iterator[Example]:
         for sentence in SENTENCE.findall(text)
     }
     chosen = sorted(text for text in said if len(text) > SHORT)[::every]
+    yield from ((text, False) for text in chosen if guard.by_rules(text) < guard.STEERING_LIMIT)
+
+
+def of_prose() -> Iterator[Example]:
+    """Sentences and notes of the product's own documents and docstrings: they order nothing either."""
+    paths = [
+        *sorted((ROOT / "docs").glob("**/*.md")),
+        *(path for name in APPS for path in sorted((ROOT / name).glob("**/*.py"))),
+    ]
+    said = (
+        path.read_text("utf-8")
+        if path.suffix == ".md"
+        else "\n".join(one or two for one, two in NOTE.findall(path.read_text("utf-8")))
+        for path in paths
+    )
+    texts = {sentence.strip(" |-*#`") for text in said for sentence in SENTENCE.findall(text)}
+    chosen = sorted(text for text in texts if len(text) > SHORT and WORDS.search(text))
     yield from ((text, False) for text in chosen if guard.by_rules(text) < guard.STEERING_LIMIT)
 
 
@@ -113,7 +132,7 @@ def judged(weights: dict[str, float], examples: Iterable[Example]) -> Iterator[t
 
 def left_out(talk: list[Example]) -> None:
     """How the reader does on a set that it has not seen, and on talk that it has not seen."""
-    others = [*of_others(), *talk[::2]]
+    others = [*of_others(), *of_prose(), *talk[::2]]
     for name in SETS:
         weights = learned([*others, *(line for other in SETS if other != name for line in of_set(other))])
         results, unseen = list(judged(weights, of_set(name))), list(judged(weights, talk[1::2]))
@@ -133,7 +152,7 @@ def main() -> None:
     if arguments.left_out:
         left_out(talk)
         return
-    weights = learned([*of_others(), *talk, *(line for name in SETS for line in of_set(name))])
+    weights = learned([*of_others(), *of_prose(), *talk, *(line for name in SETS for line in of_set(name))])
     text = json.dumps(weights, ensure_ascii=False, separators=(",", ":"), indent=0)
     steering_learned.WEIGHTS.write_text(text + "\n", encoding="utf-8")
     print(json.dumps({"weights": len(weights)}))
