@@ -118,7 +118,7 @@ def asks_to_remember(text: str) -> bool:
 def quotes_somebody(before: str) -> bool:
     """Whether a clause hands over to somebody else, whose words are no wish of the speaker's."""
     says = _SAYS.fullmatch(without_opening(before))
-    return bool(says) and not _SAYS_NOTHING.fullmatch(says["who"])
+    return says is not None and not _SAYS_NOTHING.fullmatch(says["who"])
 
 
 def goes_on(text: str) -> tuple[str, bool]:
