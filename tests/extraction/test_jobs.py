@@ -226,3 +226,14 @@ def test_a_job_of_a_paused_memory_is_on_record_and_over(profile: Profile) -> Non
 
     assert (job.state, job.reason) == ("done", "paused")
     assert jobs.claim(profile.pk, queue="learning", now=NOON) is None
+
+
+def test_who_starts_jobs_again_stands_in_the_work_log(profile: Profile) -> None:
+    job = jobs.add(profile, Job.Kind.LEARN, now=NOON)
+    Job.objects.filter(pk=job.pk).update(state=Job.State.FAILED)
+
+    jobs.rerun(job, actor="account:7", now=after(1))
+
+    entry = WorkLogEntry.objects.get(message="Jobs were started again.")
+    assert (entry.actor, entry.tenant_id) == ("account:7", profile.tenant_id)
+    assert entry.details == {"jobs": [job.pk], "number": 1}

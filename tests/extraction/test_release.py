@@ -14,7 +14,7 @@ from tests.flows.steps import work_off
 
 pytestmark = pytest.mark.django_db
 
-NAME = {"type": "user_profile", "slot": "name", "slot_key": "user_profile:name"}
+NAME: dict[str, Any] = {"type": "user_profile", "slot": "name", "slot_key": "user_profile:name"}
 
 
 @pytest.fixture(autouse=True)
