@@ -6,7 +6,7 @@ little: across languages, and where the statement tells of a change. Such pairs 
 
 from collections.abc import Sequence
 
-from engine.text import concepts, keywords, normal, polarity, similarity, stance
+from engine.text import concepts, keywords, normal, similarity, stance
 from engine.text.concept_domains import STATES
 from extraction.candidates import Candidate
 from extraction.rulings import Known
@@ -32,7 +32,7 @@ def find(candidate: Candidate, scored: Scored, limits: Limits) -> list[tuple[Kno
 def _shares_a_thing(incoming: str, one: Known) -> bool:
     ours, theirs = normal.bare(incoming), normal.bare(one.content)
     is_across = keywords.has_cjk(ours) != keywords.has_cjk(theirs)
-    if not (is_across or stance.tells_end(ours) or polarity.differs(ours, theirs)):
+    if not (is_across or stance.tells_end(ours)):
         return False
     domains = concepts.content(ours).domains & concepts.content(theirs).domains
     return bool(similarity.shared_things(ours, theirs) or domains & STATES or (domains and stance.tells_end(ours)))

@@ -153,7 +153,9 @@ def _said_again(pair: Pair) -> JudgeAnswer | None:
     old, new = pair.attitude
     if pair.new_values or pair.is_reversal or not pair.shared or (old and new and old != new):
         return None
-    if pair.is_of_two_slots or pair.has_other_signs or pair.whose[0] != pair.whose[1]:
+    if pair.is_of_two_slots or pair.has_other_signs or pair.are_of_two_places:
+        return None
+    if pair.whose[0] != pair.whose[1]:
         return None
     if all(concepts.domain_of(thing) in pair.old.domains & ONE_THING for thing in pair.only_new):
         return JudgeAnswer(SAME, "says the same")

@@ -71,6 +71,12 @@ class Pair:
         return are_weighed and any(map(concepts.is_slight, self.new.things - self.old.things))
 
     @cached_property
+    def are_of_two_places(self) -> bool:
+        """Whether each counts another place in a row: the first grade and the second."""
+        old, new = ordinals.places(self.existing), ordinals.places(self.incoming)
+        return old != new
+
+    @cached_property
     def domains(self) -> Set[str]:
         return self.old.domains & self.new.domains
 
@@ -184,9 +190,8 @@ class Pair:
         } | capitals
         besides: set[str] = set()
         for clause in _CLAUSE.split(self.incoming):
-            named = concepts.content(clause).solid
-            if polarity.is_negative(clause) and named & self.topic:
-                besides |= named & names
+            if polarity.is_negative(clause) and concepts.content(clause).solid & self.topic:
+                besides |= concepts.content(polarity.denied(clause)).solid & names
         return besides - self.old.things
 
     @cached_property

@@ -23,6 +23,7 @@ budget spend spending 预算
 price cost 价格 价钱 费用 花费
 rent rental 房租 月租 租金
 mortgage 房贷 贷款
+pay_off pays_off paid_off clear_the 还清 还完
 deposit down_payment 首付 定金 押金
 savings saving 存款 储蓄 积蓄
 invest investing investment investments stocks stock shares funds 投资 股票 基金 炒股 理财

@@ -27,12 +27,12 @@ _FRAME_EN = frozenset(
     pick picks picked choose chooses chose select opt opts follow follows followed stick sticks run runs ran everything work works worked working
     drink drinks drinking drank eat eats eating ate buy buys buying bought
     about roughly approximately around nearly almost nothing happen happens happened
-    interested keen fan called named name total altogether daily weekly monthly
+    how aim aims interested keen fan called named name total altogether daily weekly monthly
     """.split()  # noqa: SIM905
 )
 _FRAME_ZH = frozenset(
     "的了着过吗呢吧啊呀嘛我你您他她它们这那哪谁请把被给很都也就还又再与及或和是在有对从向要想能会让跟为去做用到个不没来叫于一上下中里外前后"
-    "年月日天次点每最更较太真只仅已将即可应须必需因所以但而且如若则其此该本些什么怎样多少几以及并等地得之辆只条本台间层楼岁元块斤套支瓶杯碗顿名位口份张件双类吃喝看听养玩买卖弹打戒抽写读开骑坐穿戴碰送丢死"
+    "年月日天次点每最更较太真只仅已将即可应须必需因所以但而且如若则其此该本些什么怎样多少几以及并等地得之辆只条本台间层楼岁元块斤套支瓶杯碗顿名位口份张件双类吃喝看听养玩买卖弹打戒抽写读开骑坐穿戴碰送丢死内之"
 )
 
 _NOTHING = "-"  # the name of words that say no more than the frame does

@@ -20,6 +20,10 @@ _NAMING = re.compile(
     r"|(?P<vintage>(?:19|20)[0-9]{2}) (?=(?:model|edition|vintage|issue)(?![a-z]))",
     re.IGNORECASE,
 )
+_PLACE = re.compile(
+    rf"第(?P<zh>{_ZH_NUMERAL})|(?<![a-z])(?P<nth>[0-9]+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)(?![a-z])",
+    re.IGNORECASE,
+)
 _WORDS = {
     word: place
     for words in ("one two three four five six seven eight nine ten", "first second third fourth fifth sixth seventh eighth ninth tenth")
@@ -30,6 +34,11 @@ _WORDS = {
 def naming_numbers(text: str) -> frozenset[int]:
     """The numbers in a text that name a thing."""
     return frozenset(_value(next(filter(None, found.groups()))) for found in _NAMING.finditer(text))
+
+
+def places(text: str) -> frozenset[int]:
+    """The places in a row that a text counts: first, 3rd, 第三."""
+    return frozenset(_value(next(filter(None, found.groups()))) for found in _PLACE.finditer(text))
 
 
 def name_two(a: str, b: str) -> bool:

@@ -60,6 +60,13 @@ def has_cue(text: str) -> bool:
     return _cues(text.lower().replace("’", "'")) > 0
 
 
+def denied(clause: str) -> str:
+    """What stands behind the first such word of a clause: what is denied; before it stands why or when."""
+    plain = _HARMLESS.sub(lambda found: " " * len(found[0]), clause.lower().replace("’", "'"))
+    found = _CUE.search(plain)
+    return clause[found.start() :] if found else ""
+
+
 def differs(a: str, b: str) -> str:
     """`polarity` when one statement affirms what the other denies, otherwise ''."""
     return POLARITY if is_negative(a) != is_negative(b) else ""

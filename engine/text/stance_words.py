@@ -138,10 +138,10 @@ CORRECTION = _compiled(
         r"""
         correction|correcting|actually|i meant|meant to say|misspoke|was (?:wrong|mistaken|a mistake|misdiagnosed)|got (?:that|it) wrong|made a mistake
         mistakenly|turn(?:s|ed) out|in fact|not an? [\w ]{1,25},? but|not [\w .:-]{1,30}(?:,| but)|rather than|wrongly|misremembered|misdiagnos\w+
-        sorry,? (?:it|that|i)|should (?:be|have been|read)
+        came back (?:negative|clean|clear)|false alarm|sorry,? (?:it|that|i)|should (?:be|have been|read)
         """
     ),
-    r"说错|写错|打错|记错|搞错|弄错|看错|填错|更正|纠正|订正|勘误|误诊|误会|其实|实际上|准确地?说|应该是|应为|(?:不是|并非|并不是|没有?在?)[^。；]{1,16}(?:而是|是|在)|才对|确切",
+    r"说错|写错|打错|记错|搞错|弄错|看错|填错|更正|纠正|订正|勘误|误诊|误会|其实|实际上|准确地?说|应该是|应为|(?:不是|并非|并不是|没有?在?)[^。；]{1,16}(?:而是|是|在)|才对|确切|(?:复查|复诊|检查|化验|医生)[^，。]{0,10}(?:不是|没有|排除|误)|虚惊",
 )
 # An end, a substitution or a step by which a former state is over.
 OVER = _compiled(
@@ -155,10 +155,10 @@ OVER = _compiled(
         laid off|passed away|died|graduated|finished|completed|passed|achieved|reached|expired|ended|renamed|raised(?: to)?|lowered|increased|decreased
         reduced|grew|shrank|went (?:up|down|back|vegan|vegetarian)|from now on|going forward|as of|anything but|hasn't|haven't|(?:has|have) not
         ruled out|banned|arrived|lost|broke|stolen|deprecated|removed|phased out|decommissioned|abandoned|ditched|scrapped|kicked
-        recovered|cured|over it|paid off|married|unsubscribed|uninstalled|up to|can go|outgrew|tired of|put down|(?:gave|given|threw|thrown|took|sent|put)(?: \w+){0,4} away|handed over|extended|shortened|weaned|doubled|halved|expanded|shut down|closed down|cut (?:down|back|to)|bumped|no need to|got .{1,20} removed|is gone|are gone|ran out|wound up|discontinued|outsourced|promoted|demoted|transferred|donated|returned|evicted|withdrew|withdrawn|backed out|ran away|run away|went missing|closed on|discharged|shut|brok?e(?:n)? up|come off|came off|is off|are off|got .{1,25} off|cut the cord|calls? it quits|decided against|opted out|fell through|dried up|disbanded|vacated|traded in|back (?:together|home)
+        recovered|cured|over it|paid off|married|unsubscribed|uninstalled|up to|can go|outgrew|tired of|put down|(?:gave|given|threw|thrown|took|sent|put)(?: \w+){0,4} away|handed over|extended|shortened|weaned|doubled|halved|expanded|shut down|closed down|cut (?:down|back|to)|bumped|no need to|got .{1,20} removed|is gone|are gone|ran out|wound up|discontinued|outsourced|promoted|demoted|transferred|donated|returned|evicted|withdrew|withdrawn|backed out|ran away|run away|went missing|closed on|discharged|shut|back to normal|normali[sz]ed|brok?e(?:n)? up|come off|came off|is off|are off|got .{1,25} off|cut the cord|calls? it quits|decided against|opted out|fell through|dried up|disbanded|vacated|traded in|back (?:together|home)
         """
     ),
-    r"不再|改(?:用|成|为|到|在|去|喝|吃|学|做|名|叫|签|约|期|走|打|看|坐|住|由|学)|换(?:成|了|到|为|掉|工作|用|去)|搬(?:到|去|家|走|进|回|来)|戒|退(?:掉|订|出|了|租|役|休|学|群|货|款|烧)|取消|放弃|停(?:用|了|掉|止|更|产)|卖(?:了|掉|给)|不.{0,6}了|没.{0,8}了|别.{0,6}了|离婚|离职|辞职|辞了|跳槽|转(?:到|去|行|岗|学|投|为|成|正|用|战)|升(?:到|级|为|职|任|了|初|高|学)|降(?:到|为|级)|涨(?:到|了|价)|调(?:到|整|去|岗|休|高|低)|扩(?:到|大|充)|缩(?:到|减)|减(?:到|少)|增(?:加|至|到)|推迟|提前|延(?:期|后|到|迟)|挪到|顺延|迁(?:到|移|往|至)|替换|取代|代替|更换|更名|更新|变(?:成|了|为|更)|成了|弃用|废弃|下线|卸载|注销|解散|倒闭|去世|过世|走了|分手|结婚|订婚|领证|毕业(?!于)|考(?:上|过|完)|通过了|完成|读完|学完|学会|做完|写完|跑完|看完|修完|装修完|结束|到期|过期|丢了|坏了|报废|送人|扔|康复|痊愈|治好|好了|克服|不怕了|放宽|收紧|不限|达到|恢复|转投|还清|下架|关(?:停|掉|闭)|撤(?:掉|销|了)|拆(?:掉|了)|取代|不用那么|不必|断(?:奶|了|绝|更|供)|[^脱漏]掉(?:了|$|，)|转(?:业|让|租|手|校|院|会)|延长|缩短|拿到|考到|领到|到手|提(?:高|升|速)到?|下调|上调|调任|调职|晋升|降职|解雇|开除|辍学|毁约|解约|断交|绝交|闹翻|送走|捐(?:了|给|掉)|归还|还(?:了|清|掉)|拔(?:了|掉)|割(?:了|掉)|摘(?:了|掉|除)|切除|剪(?:了|短|掉)|剃|翻新|重(?:装|做|写|建)|停诊|歇业|闭店|迁走|失效|作废|报停|注销|出院|断奶|离世|病故|走失|跑丢|走丢|拿证|持证|转正|上岸|录取|上(?:小学|初中|高中|大学|学)了|升学|复合|团聚|住到一起|调回|送(?:给|人)|借(?:给|走)|拆(?:石膏|线)|下来了|到手|交房|落户|入籍|撤销|流产|泡汤|黄了|作罢|告吹|停刊|改吃|改骑|改坐|改听|改看|改练|改养|改开|改请|改投|改租|改写|改戴|改穿|改发|改交|改每|换(?:了|到|成|乘|个|一)",
+    r"不再|改(?:用|成|为|到|在|去|喝|吃|学|做|名|叫|签|约|期|走|打|看|坐|住|由|学)|换(?:成|了|到|为|掉|工作|用|去)|搬(?:到|去|家|走|进|回|来)|戒|退(?:掉|订|出|了|租|役|休|学|群|货|款|烧)|取消|放弃|停(?:用|了|掉|止|更|产)|卖(?:了|掉|给)|不.{0,6}了|没.{0,8}了|别.{0,6}了|离婚|离职|辞职|辞了|跳槽|转(?:到|去|行|岗|学|投|为|成|正|用|战)|升(?:到|级|为|职|任|了|初|高|学)|降(?:到|为|级)|涨(?:到|了|价)|调(?:到|整|去|岗|休|高|低)|扩(?:到|大|充)|缩(?:到|减)|减(?:到|少)|增(?:加|至|到)|推迟|提前|延(?:期|后|到|迟)|挪到|顺延|迁(?:到|移|往|至)|替换|取代|代替|更换|更名|更新|变(?:成|了|为|更)|成了|弃用|废弃|下线|卸载|注销|解散|倒闭|去世|过世|走了|分手|结婚|订婚|领证|毕业(?!于)|考(?:上|过|完)|通过了|完成|读完|学完|学会|做完|写完|跑完|看完|修完|装修完|结束|到期|过期|丢了|坏了|报废|送人|扔|康复|痊愈|治好|好了|克服|不怕了|放宽|收紧|不限|达到|恢复|转投|还清|下架|关(?:停|掉|闭)|撤(?:掉|销|了)|拆(?:掉|了)|取代|不用那么|不必|断(?:奶|了|绝|更|供)|[^脱漏]掉(?:了|$|，)|转(?:业|让|租|手|校|院|会)|延长|缩短|拿到|考到|领到|到手|提(?:高|升|速)到?|下调|上调|调任|调职|晋升|降职|解雇|开除|辍学|毁约|解约|断交|绝交|闹翻|送走|捐(?:了|给|掉)|归还|还(?:了|清|掉)|拔(?:了|掉)|割(?:了|掉)|摘(?:了|掉|除)|切除|剪(?:了|短|掉)|剃|翻新|重(?:装|做|写|建)|停诊|歇业|闭店|迁走|失效|作废|报停|注销|出院|正常了|恢复正常|好转|降下来|稳定下来|断奶|离世|病故|走失|跑丢|走丢|拿证|持证|转正|上岸|录取|上(?:小学|初中|高中|大学|学)了|升学|复合|团聚|住到一起|调回|送(?:给|人)|借(?:给|走)|拆(?:石膏|线)|下来了|到手|交房|落户|入籍|撤销|流产|泡汤|黄了|作罢|告吹|停刊|改吃|改骑|改坐|改听|改看|改练|改养|改开|改请|改投|改租|改写|改戴|改穿|改发|改交|改每|换(?:了|到|成|乘|个|一)",
 )
 # Words of a newer time, which may also only add something.
 LATELY = _compiled(

@@ -182,12 +182,13 @@ def _later(found: re.Match[str], hour: int) -> int:
 def _number(found: re.Match[str]) -> str:
     if found[0].startswith(_OPEN):
         return found[0]  # a date, whose digits are no number
+    is_halved = _JIN.match(found.string, found.end())
     if found["zh"]:
-        return _mark(NUMBER, chinese_number(found["zh"]))
+        return _mark(NUMBER, _written(chinese_number(found["zh"]) * (0.5 if is_halved else 1)))
     if found["en"]:
         value = _counted(found["en"]) * _SCALES.get((found["en_scale"] or "").lower(), 1)
         return _mark(NUMBER, _written(value + _counted(found["en_rest"])))
-    value = float(found["digits"].replace(",", "")) * (0.5 if _JIN.match(found.string, found.end()) else 1)
+    value = float(found["digits"].replace(",", "")) * (0.5 if is_halved else 1)
     for character in [found["scale"]] if (found["scale"] or "").isascii() else found["scale"]:
         value *= _SCALES.get((character or "").lower(), 1)
     return _mark(NUMBER, _written(value))

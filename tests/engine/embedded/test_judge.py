@@ -32,6 +32,9 @@ REPLACED = [
     ("writes notes in Vim", "switched to Emacs", "another in its domain"),
     ("用安卓手机", "换成苹果手机了", "another in its domain"),
     ("smokes", "戒烟了", "across languages"),
+    ("喜欢去图书馆自习", "腰疼以后不去图书馆了，改去咖啡厅", "a cause before what is denied"),
+    ("血压偏高", "最近血压恢复正常了", "a finding that is over"),
+    ("对海鲜过敏", "化验结果出来，不是海鲜过敏", "ruled out"),
     ("has 2 cats", "has 3 cats", "another count"),
     ("lives on the 3rd floor", "lives on the 5th floor", "another floor"),
     ("入职第3年", "入职第4年", "how far it is"),
@@ -64,6 +67,8 @@ LEFT = [
     ("ran a marathon in 2022", "ran a marathon in 2023", "two deeds with a year"),
     ("visited Rome", "visited Paris", "two deeds with a place"),
     ("住在武汉", "住在18楼", "a floor of a residence"),
+    ("son is in the first grade", "son is in the second grade at a choir school", "another place in a row"),
+    ("has a dog", "the dog ate a sock", "what an animal did"),
     ("最喜欢的作家是鲁迅", "最喜欢的乐队是黑豹", "another favourite of another kind"),
 ]
 SAID_AGAIN = [
