@@ -69,6 +69,9 @@ LEFT = [
     ("住在武汉", "住在18楼", "a floor of a residence"),
     ("son is in the first grade", "son is in the second grade at a choir school", "another place in a row"),
     ("has a dog", "the dog ate a sock", "what an animal did"),
+    ("has a nephew", "the nephew turned nine in June", "a birthday"),
+    ("孩子在学琵琶", "孩子的琵琶老师是音乐学院毕业的", "where somebody comes from"),
+    ("runs a tea room", "the tea room is closed on Tuesdays", "a day of rest"),
     ("最喜欢的作家是鲁迅", "最喜欢的乐队是黑豹", "another favourite of another kind"),
 ]
 SAID_AGAIN = [
