@@ -41,6 +41,7 @@ REASONS: Mapping[str, object] = {
     "gone": _("The fact that the wish was about is no longer in force."),
     "nothing_left": _("There was nothing left to do."),
     # something went wrong
+    "changed_meanwhile": _("Something changed while it was decided, so it is tried again."),
     "lost": _("The worker that had it was stopped."),
     "error": _("An error of the service stopped it."),
     "timeout": _("The model did not answer in time."),

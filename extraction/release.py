@@ -9,7 +9,9 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 
+from engine.errors import ProviderFailed
 from engine.questions import ASSISTANT_TYPES
 from extraction import jobs, obeying, settling, wishes
 from extraction.candidates import Candidate
@@ -37,9 +39,10 @@ def carry_out(job: Job, *, clock: Clock) -> None:
     """Do what a claimed job promises and book its end: the items go with their effect.
 
     What a person let through has passed the guard and is not blocked by what was deleted (P7); a secret is left out
-    all the same. Raises Fenced and ProfileGone as learning does.
+    all the same. Raises Fenced and ProfileGone as learning does, and ProviderFailed when an item is gone meanwhile: then
+    the job is tried again with the rest.
     """
-    items = list(HeldItem.objects.filter(profile=job.profile_id, pk__in=job.options["held"]).order_by("pk"))
+    items = list(_promised(job))
     statements = [item for item in items if item.op == HeldItem.Op.ADD]
     dropped = Counter(reason for item in items if (reason := _why_not(item)))
     candidates = [_candidate(item) for item in statements if not _why_not(item)]
@@ -53,6 +56,8 @@ def carry_out(job: Job, *, clock: Clock) -> None:
         now = clock()
         with transaction.atomic():
             ledger.locked(job.profile_id)  # what a wish is about does not change between reading and writing
+            if _promised(job).count() < len(items):  # a message was deleted meanwhile, and what quotes it
+                raise ProviderFailed("changed_meanwhile")
             outcome = settling.carry_out(job, _accepted(plan, items), origin=_origin(job), now=now)
             _grant(job, [item for item in items if item not in statements and not _why_not(item)], outcome, now)
             HeldItem.objects.filter(pk__in=[item.pk for item in items]).delete()
@@ -64,6 +69,10 @@ def carry_out(job: Job, *, clock: Clock) -> None:
         give_up=partial(settling.append, job, accepted, rules, is_blocked=False),
         write=write,
     )
+
+
+def _promised(job: Job) -> "QuerySet[HeldItem]":
+    return HeldItem.objects.filter(profile=job.profile_id, pk__in=job.options["held"]).order_by("pk")
 
 
 def _why_not(item: HeldItem) -> str:

@@ -75,6 +75,7 @@ class Recorded:
     state: str = ""
     is_paused: bool = False
     is_kept: bool = True
+    profile_id: int | None = None
 
 
 class MessageConflict(Refused):
@@ -127,6 +128,7 @@ def _take_in(named: identity.Named, batch: Batch, sent: Sequence[Incoming], now:
             stored=len(messages),
             state=job.state if job else "",
             is_paused=intake.is_paused,
+            profile_id=profile.pk,
         )
 
 

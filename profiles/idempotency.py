@@ -37,11 +37,22 @@ class KeyReused(Refused):
 
 @dataclass(frozen=True)
 class Done:
-    """An effect and its answer, which must be plain JSON. `person` is whom the answer speaks of: it goes with them."""
+    """An effect and its answer, which must be plain JSON. `person` is whom the answer speaks of: it goes with them.
+
+    `profile_id` spares looking them up again.
+    """
 
     status: int
     answer: Any
     person: identity.Named | None = None
+    profile_id: int | None = None
+
+    def of_profile(self) -> int | None:
+        """The profile of whom the answer speaks, None when nothing is stored of them or it speaks of nobody."""
+        if self.profile_id is not None or self.person is None:
+            return self.profile_id
+        profile = identity.find(self.person)
+        return profile.pk if profile else None
 
 
 def once(request: Request, effect: Callable[[], Done]) -> Response:
@@ -62,12 +73,12 @@ def once(request: Request, effect: Callable[[], Done]) -> Response:
         if claim is None:
             return _again(caller.tenant.pk, caller.name, key, _fingerprint(request))
         done = effect()
-        profile = identity.find(done.person) if done.person else None
+        profile_id = done.of_profile()
         kept = IdempotencyKey.objects.filter(pk=claim)
-        if done.person and profile is None:
+        if done.person and profile_id is None:
             kept.delete()  # nothing came of it, and an erasure would not find what speaks of somebody unknown
         else:
-            kept.update(status=done.status, answer=done.answer, profile=profile)
+            kept.update(status=done.status, answer=done.answer, profile=profile_id)
     return Response(done.answer, status=done.status)
 
 

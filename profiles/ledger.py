@@ -18,6 +18,9 @@ from profiles.models import Fact, FactEvent, Profile
 from profiles.pending import Hand
 from profiles.sheet import Sheet
 
+# Statements of one learned write from which it may be a flood: nobody says so many of themselves in one breath.
+FLOOD = 10
+
 
 class ProfileGone(Refused):
     """The profile was erased while somebody was thinking about it."""
@@ -121,8 +124,8 @@ def _keep_caps(page: Sheet, hand: Hand) -> None:
 
 def _kept_first(standings: Sequence[Standing], entered: Set[int], limit: int, hand: Hand) -> Set[int]:
     """Whom an eviction spares: what the present write brought, unless an engine brought a flood of it at once."""
-    flood = len([one for one in standings if one.key in entered]) > limit // 2
-    if hand.origin.source is Source.EXTRACTION and flood:
+    brought = len([one for one in standings if one.key in entered])
+    if hand.origin.source is Source.EXTRACTION and brought > max(FLOOD, limit // 2):
         return {one.key for one in standings} - entered
     return entered
 

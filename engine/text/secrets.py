@@ -40,6 +40,9 @@ class Masked:
     kinds: Mapping[str, int]
 
 
+MOST_LOOKS = 5
+
+
 @dataclass(frozen=True)
 class Finding:
     """A part of a text that is not to be kept."""
@@ -50,8 +53,18 @@ class Finding:
 
 
 def mask(text: str) -> Masked:
-    """Replace each secret by `[masked: kind]`; masking a masked text changes nothing. Expects cleaned text."""
-    return replaced(text, _findings(text))
+    """Replace each secret by `[masked: kind]`; masking a masked text changes nothing. Expects cleaned text.
+
+    What stands behind a mask may only then read as labelled ("ID [masked]: 000000"), so it is looked at again.
+    """
+    masked = replaced(text, _findings(text))
+    kinds = dict(masked.kinds)
+    for _ in range(MOST_LOOKS):
+        if not masked.kinds:
+            break
+        masked = replaced(masked.text, _findings(masked.text))
+        kinds = {kind: kinds.get(kind, 0) + masked.kinds.get(kind, 0) for kind in {*kinds, *masked.kinds}}
+    return Masked(masked.text, kinds)
 
 
 def has_secret(text: str) -> bool:

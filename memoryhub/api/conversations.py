@@ -119,7 +119,7 @@ def _record(person: identity.Named, batch: ingest.Batch) -> Done:
         "state": recorded.state or ("stored" if recorded.is_kept else NOT_KEPT),
         "paused": recorded.is_paused,
     }
-    return Done(202, answer, person)
+    return Done(202, answer, person, recorded.profile_id)
 
 
 def _asked(person: identity.Named, wanted: dict[str, Any], scope_id: str) -> context.Asked:
