@@ -66,6 +66,7 @@ _SPOKEN_CLOCK = re.compile(
 )
 _DAYTIMES = (
     ("morning", r"早上|上午|早晨|清晨|清早|晨(?=跑|练|会)|(?<![a-z])mornings?(?![a-z])"),
+    ("small hours", r"凌晨"),
     ("noon", r"中午|(?<![a-z])noon(?![a-z])"),
     ("afternoon", r"下午|(?<![a-z])afternoons?(?![a-z])"),
     ("evening", r"晚上|夜里|夜间|夜晚|傍晚|(?<![a-z])(?:evenings?|nights?)(?![a-z])"),
