@@ -230,7 +230,9 @@ def _fill_two_slots(a: str, b: str) -> bool:
 
 def _tells_a_value_more(a: str, b: str) -> bool:
     """Only one has numbers or dates, and it is no fuller wording of the other, which would be kept in its place."""
-    ours, theirs = (bool(values.values(values.marked(text))) for text in (a, b))
+    ours, theirs = (
+        any(found - {"1"} for found in values.values(values.marked(text)).values()) for text in (a, b)
+    )  # 一家 counts nothing
     return ours != theirs and similarity.overlap(a, b) < REWORDED_SHARE and similarity.shares_script(a, b)
 
 
