@@ -12,6 +12,7 @@ from engine.text import (
     concepts,
     contrasts,
     keywords,
+    kinds,
     namings,
     normal,
     polarity,
@@ -75,6 +76,7 @@ def differing(a: str, b: str) -> str:
     return (
         is_other_value
         or _contrast(ours, theirs, our_marked, their_marked)
+        or (NAME if kinds.are_other(ours, theirs) else "")
         or _place_differing(ours, theirs)
         or _name_differing(values.MARK.sub(" ", our_marked), values.MARK.sub(" ", their_marked))
         or _middle_differing(our_marked, their_marked)
