@@ -65,11 +65,45 @@ _BUILD = tuple(
     )
 )
 
+_TURNS_TO = frozenset({"agent", "you", "others", "must", "when"})
+_BASE_VERBS = (
+    "accept|swap|do|don't|act|make|set|keep|stop|give|tell|send|say|write|reply|answer|respond|treat|pretend|imagine|ignore|forget|disregard"
+    "|remember|note|mention|recommend|promote|praise|suggest|use|add|append|insert|include|hide|conceal|reveal|show|print|output|list|repeat"
+    "|translate|summari[sz]e|approve|grant|allow|deny|reject|refuse|block|delete|remove|erase|change|update|lower|raise|increase|mark|flag|rate|rank"
+    "|choose|pick|prefer|favou?r|buy|pay|transfer|forward|share|post|publish|open|close|run|execute|call|contact|email|let|have|get|put|take|turn"
+    "|switch|consider|assume|believe|trust|obey|follow|comply|start|begin|end|continue|proceed|insist|claim|state|warn|convince|persuade|push"
+    "|steer|direct|lead|invite|ask|order|book|cancel|skip|bypass|override|unlock|enable|disable|return|issue|sign|confirm|verify|log|record"
+    "|store|save|load|fetch|read|quote|cite|sell|advertise|endorse|rewrite|replace|drop|speak|talk|be|become|play|act|behave|comply|please"
+)
+_DEMANDS_EN = re.compile(
+    rf"^(?:(?:now|then|first|also|and|so|ok|okay|hey|hi|note|important|attention)[,:]? )*(?:please )?(?:{_BASE_VERBS})(?![a-z'])"
+    r"|(?<![a-z])(?:from now on|no matter|regardless|preferred answer|for the purposes? of this|rules? (?:is|are)|instructions?)(?![a-z])"
+    r"|[.;:!?,] (?:please|do not|don't)(?![a-z])",
+    re.IGNORECASE,
+)
+_DEMANDS_ZH = re.compile(
+    r"^(?:现在|然后|首先|另外|好|注意|重要)?[，,：:]?(?:请|麻烦|别|不要|不许|不准|勿|把|将|给|让|叫|记住|编|按|照|当|假装|假设|扮演|忽略|无视|忘|以后|从现在|今后|从今|每|凡|直接"
+    r"|立刻|马上|悄悄|偷偷|暗中|推荐|夸|说|回答|告诉|输出|打印|显示|透露|公开|批准|同意|通过|拒绝|转|汇|付|买|下单|删|改|加|写|用|在.{1,12}(?:里|中|时|后))"
+    r"|[都也]要|不用|不需要|不必|当成|别再|从来不|[，。；：](?:请|别|不要|记住|务必)|指令|规则|优先级"
+)
+
 
 def score(text: str) -> float:
-    """How likely the most suspicious part of a text as it was written (M1) is an order to an agent, from 0 to 1."""
+    """How likely the most suspicious part of a text as it was written (M1) is an order to an agent, from 0 to 1.
+
+    What neither addresses nor demands anything is none, whatever its words: "Passed the road test".
+    """
     sentences = _SENTENCE.findall(text)
-    return max(map(_likely, {text, *sentences} if len(sentences) > 1 else (text,)))
+    parts = {text, *sentences} if len(sentences) > 1 else {text}
+    return max((_likely(part) for part in parts if _may_order(part)), default=0.0)
+
+
+def _may_order(text: str) -> bool:
+    """Whether a text turns to somebody, or demands something: the least that an order does."""
+    language, _length, present = _built(_tokens(text))
+    if not _TURNS_TO.isdisjoint(present):
+        return True
+    return bool((_DEMANDS_ZH if language == "zh" else _DEMANDS_EN).search(text.strip()))
 
 
 def features(text: str) -> dict[str, float]:
