@@ -54,7 +54,8 @@ def _own_sentences(runs: Iterable[tuple[bool, str]]) -> Iterator[str]:
         rules = clauses if is_chinese else mood
         for sentence in _chinese(part) if is_chinese else _english(part):
             head = re.split("[:：]", sentence, maxsplit=1)[0]
-            if rules.brings_material(sentence) and not steers(head):
+            # By the rules alone: to the learned reader "translate the following" is an order like any other.
+            if rules.brings_material(sentence) and guard.by_rules(head) < guard.STEERING_LIMIT:
                 return
             if rules.plays(sentence) and guard.steering(sentence) < MORE_THAN_A_PART:
                 return

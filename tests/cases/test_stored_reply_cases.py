@@ -46,7 +46,11 @@ def learn(given: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> Job:
     try:
         parsed = reply.parse(reply_of(given), is_truncated=given.get("finish_reason") == "length")
         answered = ExtractAnswer(
-            parsed.items, parsed.instructions, parsed.dropped, is_partial=parsed.is_partial, engine="m"
+            items=parsed.items,
+            instructions=parsed.instructions,
+            dropped=parsed.dropped,
+            is_partial=parsed.is_partial,
+            engine="m",
         )
     except ProviderFailed as failure:
         answered = ExtractAnswer(failed=failure.reason, engine="m")

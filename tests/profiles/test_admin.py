@@ -90,14 +90,14 @@ def test_events_name_their_fact_and_say_in_words_what_it_became(person: Profile)
     page = client.get("/admin/profiles/factevent/", headers={"Accept-Language": "zh-CN"}).content.decode()
 
     assert re.search(f'<td class="field-fact[^>]*>{fact.fact_id}</td>', page)
-    assert re.search('<td class="field-to_status[^>]*>记住</td>', page)
+    assert re.search('<td class="field-to_status[^>]*>已记住</td>', page)
 
 
 @pytest.mark.parametrize(
     ("language", "words"),
     [
         ("en", ("remembered", "Other facts", "taken over from earlier records")),
-        ("zh-CN", ("记住", "其他事实", "从旧记录接收")),
+        ("zh-CN", ("已记住", "其他事实", "从旧记录接收")),
     ],
 )
 def test_facts_are_listed_and_filtered_in_words(person: Profile, language: str, words: tuple[str, ...]) -> None:

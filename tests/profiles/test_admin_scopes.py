@@ -63,7 +63,7 @@ def test_it_stands_there_in_chinese_too(settings: Any) -> None:
     page = page_of(signed_in(), row, "zh-CN")
 
     assert in_force(page, "extract_model") == "small (在此设置)"
-    assert in_force(page, "message_secrets") == "消息中遮盖，不写入事实 (默认值)"
+    assert in_force(page, "message_secrets") == "消息中遮蔽，不写入事实 (默认值)"
     assert in_force(page, "enable_long_term_mem") == "开启 (默认值)"
     assert "与全局一致" in page
 
