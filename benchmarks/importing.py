@@ -46,6 +46,7 @@ def measure(facts: int) -> dict[str, Any]:
             "facts": Fact.objects.count(),
             "events": FactEvent.objects.count(),
         }
+        print(name, found[name], flush=True)
     return found
 
 
