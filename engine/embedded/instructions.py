@@ -189,7 +189,7 @@ def _deletion(what: str, *, is_told: bool) -> Wish | None:
         return None
     if _OWN.match(what):
         return _stated(what)
-    if is_told and re.match(r"^\w+ing\b", what):  # what I said about learning Spanish
+    if is_told and re.match(r"^\w+ing\b", what):  # what I said about playing the cello
         return Wish(DELETE, old=f"The user {what}")
     return None
 

@@ -77,10 +77,10 @@ def test_two_things_have_two_names(one: str, other: str) -> None:
 @pytest.mark.parametrize(
     ("decision", "detail"),
     [
-        ("uses Redis for caching", "cached entries in Redis expire after ten minutes"),
-        ("uses Redis for caching", "the cache expires after 5 minutes"),
+        ("uses Memcached for caching", "cached entries in Memcached expire after ten minutes"),
+        ("uses Memcached for caching", "the cache expires after 5 minutes"),
         ("缓存用Redis", "Redis用了三台机器"),
-        ("uses Kubernetes for orchestration", "the Kubernetes cluster has three nodes"),
+        ("uses Kubernetes for orchestration", "the Kubernetes cluster has five workers"),
         ("The database is PostgreSQL", "PostgreSQL runs on port 5433"),
         ("数据库采用MySQL", "MySQL使用主从复制"),
         ("部署在阿里云上", "每次部署要两个人审批"),
