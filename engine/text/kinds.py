@@ -22,6 +22,9 @@ _LIKING_EN = re.compile(
 )
 # What may stand before or behind a thing without making another of it.
 _PLAIN_ZH = re.compile(r"各种|所有|一切|很多|任何|这种|那种|活动|运动|的?东西|这类|之类|了|啊|呢|一下|方面")
+# What only says of what class the thing is: 爵士乐 is 爵士, rock music is rock.
+_CLASS_ZH = re.compile(r"乐|音乐|歌|歌曲|曲|片|电影|菜|书|书籍|剧|作品|游戏")
+_CLASS_EN = frozenset(("music", "films", "movies", "books", "songs", "games", "sports", "food", "dishes", "shows"))
 _PLAIN_WORDS = "a an the all any some every his her their my good great very lots of kinds"
 _PLAIN_EN = frozenset(_PLAIN_WORDS.split())
 _LINKS = "in on at with for to of and or by from as when while because that which who a lot much most too"
@@ -50,7 +53,10 @@ def _is_compound_zh(short: str, long: str) -> bool:
     """茶 beside 绿茶 or 茶道."""
     if short == long or not (long.startswith(short) or long.endswith(short)):
         return False
-    rest = long[len(short) :] if long.startswith(short) else long[: -len(short)]
+    is_before = long.startswith(short)
+    rest = long[len(short) :] if is_before else long[: -len(short)]
+    if is_before and _CLASS_ZH.fullmatch(rest):
+        return False
     return len(rest) <= 3 and not _PLAIN_ZH.fullmatch(rest)
 
 
@@ -63,4 +69,5 @@ def _is_compound_en(short: str, long: str) -> bool:
     if many[extra:] == few:
         return not _PLAIN_EN.issuperset(many[:extra])
     is_before = [word.rstrip("s") for word in many[: len(few)]] == [word.rstrip("s") for word in few]
-    return extra == 1 and is_before and many[-1] not in _LINKS_EN and not many[-1].endswith(("ly", "ing"))
+    is_plain = many[-1] in _LINKS_EN or many[-1] in _CLASS_EN or many[-1].endswith(("ly", "ing"))
+    return extra == 1 and is_before and not is_plain

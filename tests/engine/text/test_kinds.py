@@ -17,7 +17,7 @@ def test_two_kinds_of_a_thing_are_two_things(a: str, b: str) -> None:
 
 @pytest.mark.parametrize(
     ("a", "b"),
-    [("喜欢喝茶", "喜欢茶"), ("喜欢跑步", "很喜欢跑步"), ("喜欢Java", "喜欢Java编程"), ("喜欢跑步", "喜欢跑步运动"), ("住在烟台", "住在烟台海边"),
+    [("喜欢喝茶", "喜欢茶"), ("喜欢跑步", "很喜欢跑步"), ("喜欢Java", "喜欢Java编程"), ("喜欢跑步", "喜欢跑步运动"), ("爱听爵士", "喜欢爵士乐"), ("喜欢读诗", "爱读诗歌"), ("likes rock", "likes rock music"), ("住在烟台", "住在烟台海边"),
      ("白天工作", "在白天上班"), ("likes tea", "likes tea with honey"), ("likes hiking", "likes hiking in the mountains"),
      ("likes tea", "really likes tea"), ("likes music", "likes all music"), ("loves dogs", "loves dogs very much"),
      ("allergic to peanuts", "severely allergic to peanuts"), ("likes green tea", "enjoys green tea")],
