@@ -251,8 +251,11 @@ def _count(value: object) -> int:
 
 def _moment(item: Mapping[str, Any], *names: str) -> datetime | None:
     """None when there is no readable time; without an offset it is read in the project's zone."""
+    text = _text(item, *names)
+    if not text:
+        return None
     try:
-        found = parse_datetime(_text(item, *names))
+        found = parse_datetime(text)
     except ValueError:
         return None
     if found is None:

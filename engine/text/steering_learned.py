@@ -65,6 +65,7 @@ _BUILD = tuple(
     )
 )
 
+_SUBJECT = re.compile(r"^\s*(?:the user(?:'s)?\s|用户的?)", re.IGNORECASE)
 _TURNS_TO = frozenset({"agent", "you", "others", "must", "when"})
 _BASE_VERBS = (
     "accept|swap|do|don't|act|make|set|keep|stop|give|tell|send|say|write|reply|answer|respond|treat|pretend|imagine|ignore|forget|disregard"
@@ -99,7 +100,8 @@ def score(text: str) -> float:
 
 
 def _may_order(text: str) -> bool:
-    """Whether a text turns to somebody, or demands something: the least that an order does."""
+    """Whether a text turns to somebody, or demands something: the least that an order does. Its subject is nobody else."""
+    text = _SUBJECT.sub("", text, count=1)
     language, _length, present = _built(_tokens(text))
     if not _TURNS_TO.isdisjoint(present):
         return True
