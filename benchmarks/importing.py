@@ -13,6 +13,9 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from django.core.management import call_command
+from django.db import connection
+
 from benchmarks import service
 
 SHAPES = {"a hundred a person": 100, "five a person": 5, "all of one person": 0}
@@ -31,7 +34,7 @@ def lines(facts: int, each: int) -> Iterator[str]:
 
 
 def measure(facts: int) -> dict[str, Any]:
-    from profiles.models import Fact, FactEvent  # noqa: PLC0415 - Django is set up by now
+    from profiles.models import Fact, FactEvent  # noqa: PLC0415 - models can be loaded once Django is set up
 
     found: dict[str, Any] = {}
     for name, each in SHAPES.items():
@@ -52,15 +55,11 @@ def measure(facts: int) -> dict[str, Any]:
 
 def _empty() -> None:
     """No people; the tenant stays."""
-    from django.db import connection  # noqa: PLC0415
-
     with connection.cursor() as cursor:
         cursor.execute("TRUNCATE profiles_profile CASCADE")
 
 
 def _timed(name: str) -> float:
-    from django.core.management import call_command  # noqa: PLC0415
-
     started = time.monotonic()
     with contextlib.redirect_stdout(io.StringIO()):
         call_command("importfacts", name)

@@ -12,12 +12,15 @@ import contextlib
 import json
 import os
 import secrets
-import subprocess
-import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import django
+
+from benchmarks import service
+from engine.questions import ACTIONS, ModelChoice
 
 if TYPE_CHECKING:
     from benchmarks.pairs import Done
@@ -27,14 +30,12 @@ DATA = Path("tests/extraction/updates.jsonl")
 
 def main() -> None:
     options = _options()
-    rows = [json.loads(line) for line in options.data.read_text(encoding="utf-8").splitlines() if line.strip()]
     with _settings(has_endpoint=bool(options.base_url)):
         from benchmarks import pairs  # noqa: PLC0415 - settings must not load before the environment
-        from engine.questions import ACTIONS, ModelChoice  # noqa: PLC0415
 
         choice = ModelChoice(base_url=options.base_url, api_key=options.api_key, model=options.model)
         judge = pairs.Judge(choice)
-        done = pairs.learn(rows, judge)
+        done = pairs.learn(pairs.read(options.data), judge)
     if options.show:
         _show(done)
     _confusion(done, ACTIONS)
@@ -60,31 +61,16 @@ def _confusion(done: "list[Done]", actions: tuple[str, ...]) -> None:
 
 @contextlib.contextmanager
 def _settings(*, has_endpoint: bool) -> Iterator[None]:
-    """The product's settings; calls of an endpoint are recorded in a throw-away database."""
+    """The product's settings; only calls of an endpoint need a database, in which they are recorded."""
+    if has_endpoint:
+        with service.database():
+            yield
+        return
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "benchmarks.settings")
     os.environ.setdefault("MEMORYHUB_SECRET_KEY", secrets.token_urlsafe(48))
-    import django  # noqa: PLC0415
-
-    if not has_endpoint:
-        os.environ.setdefault("DATABASE_URL", "postgres://nobody@127.0.0.1:1/none")
-        django.setup()
-        yield
-        return
-    from memoryhub import postgres  # noqa: PLC0415
-
-    with tempfile.TemporaryDirectory(prefix="mh-bench-", ignore_cleanup_errors=True) as folder:
-        server = postgres.Server(Path(folder) / "data", is_durable=False, log=subprocess.DEVNULL)
-        server.start()
-        try:
-            server.create_database()
-            os.environ["DATABASE_URL"] = server.url()
-            django.setup()
-            from django.core.management import call_command  # noqa: PLC0415
-
-            call_command("migrate", verbosity=0, interactive=False)
-            yield
-        finally:
-            server.stop()
+    os.environ.setdefault("DATABASE_URL", "postgres://nobody@127.0.0.1:1/none")
+    django.setup()
+    yield
 
 
 def _options() -> argparse.Namespace:

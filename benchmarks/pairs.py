@@ -3,10 +3,12 @@
 To be imported once Django is set up.
 """
 
+import json
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 from engine import calibration, embeddings, mind
@@ -93,6 +95,11 @@ class Judge:
         self.asked += 1
         self.failed += bool(answer.failed)
         return answer
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    """The labelled pairs of a file, one JSON object a line."""
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
 
 
 def learn(rows: Sequence[dict[str, Any]], judge: Judge) -> list[Done]:

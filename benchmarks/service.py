@@ -8,15 +8,17 @@ import platform
 import secrets
 import signal
 import socket
-import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 from urllib.parse import urlsplit
+
+import django
+from django.core.management import call_command
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60.0  # seconds until the web server must answer
@@ -35,10 +37,20 @@ class Service:
         return http.client.HTTPConnection(parts.hostname or "", parts.port or 80, timeout=30)
 
 
+@dataclass(frozen=True)
+class Base:
+    """A migrated database of the benchmark's own; `folder` is gone with it."""
+
+    url: str
+    folder: str
+    log: IO[bytes]
+    port: int
+
+
 @contextlib.contextmanager
-def running() -> Iterator[Service]:
-    """Start the database and the web server, migrated and with a key; everything is gone afterwards."""
-    from memoryhub import postgres, processes, queues  # noqa: PLC0415 - settings must not load before the environment
+def database() -> Iterator[Base]:
+    """Start PostgreSQL, set Django up on it and migrate; everything is gone afterwards."""
+    from memoryhub import postgres  # noqa: PLC0415 - settings must not load before the environment
 
     with (
         tempfile.TemporaryDirectory(prefix="mh-bench-", ignore_cleanup_errors=True) as folder,
@@ -46,29 +58,33 @@ def running() -> Iterator[Service]:
     ):
         server = postgres.Server(Path(folder) / "data", log=log)
         server.start()
-        web: subprocess.Popen[bytes] | None = None
         try:
             server.create_database()
-            port = _free_port()
-            os.environ.update(_environment(server.url(), folder, port))
-            import django  # noqa: PLC0415
-
+            base = Base(server.url(), folder, log, _free_port())
+            os.environ.update(_environment(base.url, folder, base.port))
             django.setup()
-            from django.core.management import call_command  # noqa: PLC0415
-
             call_command("migrate", verbosity=0, interactive=False)
-            queues.install(server.url())
-            key = _key()
-            command = [sys.executable, "-m", "gunicorn", "-c", "python:memoryhub.gunicorn_config", "memoryhub.wsgi"]
-            web = processes.start(command, log=log, cwd=ROOT, env=dict(os.environ) | {"MEMORYHUB_DATABASE_POOL": "10"})
-            service = Service(f"http://127.0.0.1:{port}", key, server.url())
+            yield base
+        finally:
+            server.stop()
+
+
+@contextlib.contextmanager
+def running() -> Iterator[Service]:
+    """The database with the web server on it, and a key; everything is gone afterwards."""
+    with database() as base:
+        from memoryhub import processes, queues  # noqa: PLC0415 - settings must not load before the environment
+
+        queues.install(base.url)
+        command = [sys.executable, "-m", "gunicorn", "-c", "python:memoryhub.gunicorn_config", "memoryhub.wsgi"]
+        web = processes.start(command, log=base.log, cwd=ROOT, env=dict(os.environ) | {"MEMORYHUB_DATABASE_POOL": "10"})
+        try:
+            service = Service(f"http://127.0.0.1:{base.port}", _key(), base.url)
             _await(service)
             yield service
         finally:
-            if web is not None:
-                web.send_signal(signal.SIGTERM)
-                web.wait(20)
-            server.stop()
+            web.send_signal(signal.SIGTERM)
+            web.wait(20)
 
 
 def _environment(database: str, folder: str, port: int) -> dict[str, str]:
