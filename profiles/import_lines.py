@@ -5,8 +5,7 @@ own keys beside the identity), or a line of an export, where the `profile` line 
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,10 +15,11 @@ from django.utils.dateparse import parse_datetime
 
 from engine import questions
 from engine.errors import Refused
-from profiles import admission, document, identity, slots
+from profiles import document, identity
 from profiles.identity import Named
 from profiles.lifecycle import Source, Status
 from profiles.models.tenants import DEFAULT_SCOPE
+from profiles.weighing import Asked, Weighed
 
 PROFILE, FACT = "profile", "fact"
 SOURCES = {source.value: source for source in Source}
@@ -61,22 +61,20 @@ class Statement:
 
 
 @dataclass(frozen=True)
-class Read:
-    """What some lines held: statements and refusals with their line numbers, and the reader as it was behind them."""
+class Draft:
+    """A statement as the line has it, whose content is still to be weighed."""
 
-    found: list[tuple[int, "Statement | WrongLine"]]
-    reader: "Reader"
+    line: int
+    person: Named
+    scope_id: str
+    asked: Asked
+    item: Mapping[str, Any]
 
-
-def read_all(reader: "Reader", numbered: Sequence[tuple[int, str]]) -> Read:
-    """Read these lines in their order; to be run in a process of its own where there are many."""
-    found: list[tuple[int, Statement | WrongLine]] = []
-    for number, text in numbered:
-        try:
-            found += [(number, one) for one in reader.read(number, text)]
-        except WrongLine as wrong:
-            found.append((number, wrong))
-    return Read(found, reader)
+    def completed(self, weighed: Weighed) -> "Statement | WrongLine":
+        """The statement with what may be stored of its content, or why none of it may."""
+        if weighed.refused:
+            return WrongLine(f"content may not be stored ({weighed.refused})")
+        return _statement(self, weighed)
 
 
 class Reader:
@@ -98,8 +96,14 @@ class Reader:
         self.scope_id = scope_id
         self.skipped: dict[str, int] = {}
 
-    def read(self, number: int, text: str) -> list[Statement | WrongLine]:
-        """The statements of a line in their order, each refused one in its place. Raises WrongLine for the whole line."""
+    def read(self, number: int, text: str) -> list[Draft | WrongLine]:
+        """The drafts of a line in their order, each refused one in its place; one refusal for a line that holds none."""
+        try:
+            return self._read(number, text)
+        except WrongLine as wrong:
+            return [wrong]
+
+    def _read(self, number: int, text: str) -> list[Draft | WrongLine]:
         try:
             line = json.loads(text, parse_constant=_no_constant)
         except (ValueError, RecursionError):
@@ -116,30 +120,15 @@ class Reader:
         person = person_of(line, self.tenant_id) or self.person
         if person is None:
             raise WrongLine("it names nobody: user_id or end_user_id is missing")
-        return [self._statement(number, person, line, item) for item in _items(line)]
+        return [self._draft(number, person, line, item) for item in _items(line)]
 
-    def behind(self, texts: Sequence[str]) -> "Reader":
-        """A fresh reader as this one would be behind these lines: only a `profile` line changes it."""
-        person = self.person
-        for text in texts:
-            if '"profile"' in text and '"kind"' in text:
-                with suppress(ValueError, RecursionError, WrongLine):
-                    line = json.loads(text)
-                    if isinstance(line, dict) and line.get("kind") == PROFILE:
-                        person = person_of(line, self.tenant_id) or person
-        return Reader(
-            self.tenant_id, person=person, scope_id=self.scope_id, contacts=self.contacts,
-            usual_contacts=self.usual_contacts, now=self.now,
-        )  # fmt: skip
-
-    def _statement(
-        self, number: int, person: Named, line: Mapping[str, Any], item: Mapping[str, Any]
-    ) -> Statement | WrongLine:
+    def _draft(self, number: int, person: Named, line: Mapping[str, Any], item: Mapping[str, Any]) -> Draft | WrongLine:
         try:
             scope = _scope_of(item, line, self.scope_id)
-            read = _read(number, person, item, scope, self.contacts.get(scope) or self.usual_contacts)
-            _check_times(read, self.now)
-            return read
+            kind = item["type"] if item.get("type") in questions.FACT_TYPES else "user_fact"
+            contacts = self.contacts.get(scope) or self.usual_contacts
+            _check_times(item, self.now)
+            return Draft(number, person, scope, Asked(_content(item), kind, _text(item, "slot"), contacts), item)
         except WrongLine as wrong:
             return wrong
 
@@ -179,25 +168,26 @@ def _scope_of(item: Mapping[str, Any], line: Mapping[str, Any], usual: str) -> s
     return scope
 
 
-def _read(number: int, person: Named, item: Mapping[str, Any], scope_id: str, contacts: str) -> Statement:
+def _content(item: Mapping[str, Any]) -> str:
     content = item.get("content")
     if not isinstance(content, str):
         raise WrongLine("content has to be text")
     if len(content) > LONGEST:
         raise WrongLine(f"content has more than {LONGEST} characters")
-    verdict = admission.admit_loaded(content, contacts=contacts)
-    if verdict.outcome == admission.DROPPED:
-        raise WrongLine(f"content may not be stored ({verdict.reason})")
-    kind = item["type"] if item.get("type") in questions.FACT_TYPES else "user_fact"
+    return content
+
+
+def _statement(draft: Draft, weighed: Weighed) -> Statement:
+    item = draft.item
     return Statement(
-        line=number,
-        person=person,
-        content=verdict.content,
-        held=verdict.reason if verdict.outcome == admission.HELD else "",
+        line=draft.line,
+        person=draft.person,
+        content=weighed.content,
+        held=weighed.held,
         status=_status(item.get("status")),
-        type=kind,
-        slot=slots.slot_of(kind, verdict.content, _text(item, "slot")),
-        scope_id=scope_id,
+        type=draft.asked.type,
+        slot=weighed.slot,
+        scope_id=draft.scope_id,
         agent_id=_text(item, "agentId", "agent_id")[:64],
         source=SOURCES.get(_text(item, "source"), Source.IMPORT),
         source_role=questions.ASSISTANT if item.get("sourceRole") == questions.ASSISTANT else questions.USER,
@@ -213,11 +203,11 @@ def _read(number: int, person: Named, item: Mapping[str, Any], scope_id: str, co
     )
 
 
-def _check_times(one: Statement, now: datetime | None) -> None:
+def _check_times(item: Mapping[str, Any], now: datetime | None) -> None:
     """What is dated ahead would stand above everything that is said from now on (as for messages)."""
-    latest = now + A_DAY if now else None
-    for name, moment in (("updatedAt", one.written_at), ("saidAt", one.said_at)):
-        if moment and ((latest and moment > latest) or moment.year < EARLIEST):
+    for name, other in (("updatedAt", "updated_at"), ("saidAt", "said_at")):
+        moment = _moment(item, name, other)
+        if moment and ((now and moment > now + A_DAY) or moment.year < EARLIEST):
             raise WrongLine(f"{name} lies before {EARLIEST} or in the future")
 
 

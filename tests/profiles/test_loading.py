@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from memoryhub.management.commands import importfacts
 from profiles import document, editing, identity
 from profiles.lifecycle import Status
 from profiles.models import EndUserProfile, Fact, FactEvent, HeldItem, Profile
@@ -210,3 +211,18 @@ def test_people_are_read_from_one_tenant_only(load):
     mine = identity.find(identity.Named(make_tenant().pk, identity.USER, user_id="kai"))
     assert mine is not None
     assert Fact.objects.filter(profile=mine).count() == 1
+
+
+def test_a_long_file_is_weighed_by_other_processes_in_the_order_of_its_lines(load, monkeypatch):
+    monkeypatch.setattr(importfacts, "CHUNK", 3)
+    facts = [{"kind": "fact", "content": f"The user has read book number {number}"} for number in range(10)]
+
+    out, err = load(
+        {"kind": "profile", "user_id": "kai"}, *facts[:5], {"kind": "fact", "content": 7},
+        {"kind": "profile", "user_id": "mia"}, *facts[5:], {"kind": "fact", "content": " "},
+    )  # fmt: skip
+
+    of = dict(Fact.objects.values_list("content", "profile__user__user_id"))
+    assert [of[fact["content"]] for fact in facts] == ["kai"] * 5 + ["mia"] * 5
+    assert [line.split(":")[0] for line in err.splitlines()] == ["line 7", "line 14"]
+    assert "10 facts added" in out

@@ -12,22 +12,24 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, TextIO
 
-import django
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from observability import worklog
-from profiles import identity, import_lines, loading
+from profiles import identity, import_lines, loading, weighing
 from profiles.changes import SYSTEM_ACTOR
 from profiles.identity import Named
-from profiles.import_lines import Read, Reader, Statement, WrongLine
+from profiles.import_lines import Draft, Reader, Statement, WrongLine
 from profiles.models import Tenant
 from profiles.models.tenants import DEFAULT_SCOPE, DEFAULT_TENANT
+from profiles.weighing import Asked, Weighed
 
 # Statements of one transaction: large enough for COPY to pay, small enough to hold nobody's lock for long.
 BATCH = 5_000
-# Lines that one process judges at a time, and chunks that wait for each other.
+Numbered = tuple[int, Draft | WrongLine]
+
+# Statements that one process weighs at a time, and chunks that wait for each other.
 CHUNK = 1_000
 AHEAD = 6
 # Refused lines that are told one by one; the rest is counted.
@@ -72,21 +74,20 @@ class Command(BaseCommand):
                     counts += loading.load(batch, now=timezone.now()).counts
         if not options["dry_run"]:
             _log(tenant, counts)
+        counts["skipped"] = sum(reader.skipped.values())
         self._report(counts, time.monotonic() - started, is_dry=options["dry_run"])
 
     def _batches(self, lines: TextIO, reader: Reader, counts: Counter[str]) -> Iterator[list[Statement]]:
         """Statements in transactions' worth; refused ones are told on the way."""
         batch: list[Statement] = []
-        for read in _read(_numbered(lines, counts), reader):
-            counts["skipped"] += sum(read.reader.skipped.values())
-            for number, one in read.found:
-                if isinstance(one, WrongLine):
-                    self._refuse(number, one, counts)
-                else:
-                    batch.append(one)
-            while len(batch) >= BATCH:
-                yield batch[:BATCH]
-                batch = batch[BATCH:]
+        for number, one in _completed(_chunks(_drafts(lines, reader, counts))):
+            if isinstance(one, WrongLine):
+                self._refuse(number, one, counts)
+                continue
+            batch.append(one)
+            if len(batch) == BATCH:
+                yield batch
+                batch = []
         if batch:
             yield batch
 
@@ -115,34 +116,46 @@ class Command(BaseCommand):
             raise CommandError("Some lines were refused; everything else was read.", returncode=PARTLY)
 
 
-def _numbered(lines: TextIO, counts: Counter[str]) -> Iterator[tuple[int, str]]:
+def _drafts(lines: TextIO, reader: Reader, counts: Counter[str]) -> Iterator[Numbered]:
     for number, text in enumerate(lines, start=1):
         if text.strip():
             counts["lines"] += 1
-            yield number, text
+            yield from ((number, one) for one in reader.read(number, text))
 
 
-def _read(numbered: Iterator[tuple[int, str]], reader: Reader) -> Iterator[Read]:
-    """Chunk by chunk; a file of more than one is judged by other processes while this one writes."""
-    first = list(islice(numbered, CHUNK))
-    yield import_lines.read_all(reader, first)
-    second = list(islice(numbered, CHUNK))
-    if second:
-        with ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), initializer=django.setup) as pool:
-            yield from _by_others(pool, chain([second], iter(lambda: list(islice(numbered, CHUNK)), [])), reader)
+def _chunks(drafts: Iterator[Numbered]) -> Iterator[list[Numbered]]:
+    while chunk := list(islice(drafts, CHUNK)):
+        yield chunk
 
 
-def _by_others(pool: ProcessPoolExecutor, chunks: Iterator[list[tuple[int, str]]], reader: Reader) -> Iterator[Read]:
-    """In the order of the file; only a few chunks wait at a time, however long it is."""
-    waiting: deque[Future[Read]] = deque()
-    for chunk in chunks:
-        reader = reader.behind([])
-        waiting.append(pool.submit(import_lines.read_all, reader, chunk))
-        reader = reader.behind([text for _, text in chunk])
-        if len(waiting) >= AHEAD:
-            yield waiting.popleft().result()
-    while waiting:
-        yield waiting.popleft().result()
+def _completed(chunks: Iterator[list[Numbered]]) -> Iterator[tuple[int, Statement | WrongLine]]:
+    """In the order of the file. What one chunk holds is weighed at once; a longer file by a process for each core,
+    while this one reads and writes. Only a few chunks wait at a time, however long it is.
+    """
+    first = next(chunks, [])
+    yield from _join(first, weighing.weigh(_asked(first)))
+    second = next(chunks, [])
+    if not second:
+        return
+    waiting: deque[tuple[list[Numbered], Future[list[Weighed]]]] = deque()
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
+        for chunk in chain([second], chunks):
+            waiting.append((chunk, pool.submit(weighing.weigh, _asked(chunk))))
+            if len(waiting) >= AHEAD:
+                done, weighed = waiting.popleft()
+                yield from _join(done, weighed.result())
+        for done, weighed in waiting:
+            yield from _join(done, weighed.result())
+
+
+def _asked(chunk: list[Numbered]) -> list[Asked]:
+    return [one.asked for _, one in chunk if isinstance(one, Draft)]
+
+
+def _join(chunk: list[Numbered], weighed: list[Weighed]) -> Iterator[tuple[int, Statement | WrongLine]]:
+    answers = iter(weighed)
+    for number, one in chunk:
+        yield number, one.completed(next(answers)) if isinstance(one, Draft) else one
 
 
 def _person(tenant: Tenant, options: dict[str, Any]) -> Named | None:
