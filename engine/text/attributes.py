@@ -3,19 +3,25 @@
 import re
 from dataclasses import dataclass
 
-from engine.text import normal, polarity, relatives
+from engine.text import literals, normal, polarity, relatives
 
 
 @dataclass(frozen=True)
 class Attribute:
-    """A slot and the wordings that fill it. A group `of` in the wording says of what: `allergy:花生`, `budget:laptop`."""
+    """A slot and the wordings that fill it. A group `of` in the wording says of what: `allergy:花生`, `budget:laptop`.
+
+    No match is without one of `pieces`, in lower case; empty when nothing is known.
+    """
 
     slot: str
     pattern: re.Pattern[str]
+    pieces: frozenset[str] = frozenset()
 
 
 def _attribute(slot: str, *wordings: str) -> Attribute:
-    return Attribute(slot, re.compile("|".join(wordings), re.IGNORECASE))
+    source = "|".join(wordings)
+    pieces = frozenset(piece.lower() for piece in literals.needed(re.compile(source)))
+    return Attribute(slot, re.compile(source, re.IGNORECASE), pieces)
 
 
 _ZH_JOB = (
@@ -98,6 +104,8 @@ _PAST = re.compile(
 _NOT_YET = re.compile(
     r"打算|计划|准备|想要?|希望|考虑|将要?|可能|也许|如果|要是|\b(?:plans?|wants?|hopes?|hoping|considering|would like|might|if|thinking)\b"
 )
+_PIECES = tuple(frozenset().union(*(attribute.pieces for attribute in ATTRIBUTES)))
+
 # What is so or not: a plan or a denial does not fill these slots. Wishes about answers are their own value.
 _STATES = frozenset(
     ("name", "age", "occupation", "employer", "work_location", "location", "hometown", "school", "major", "degree", "marital_status",
@@ -134,7 +142,10 @@ def _of_anybody(text: str) -> str:
 
 def _first(text: str) -> str:
     lower = re.sub(r"^i(?: am|'m) ", "is ", text.lower().replace("’", "'"))
+    present = frozenset(piece for piece in _PIECES if piece in lower)
     for attribute in ATTRIBUTES:
+        if attribute.pieces and attribute.pieces.isdisjoint(present):
+            continue
         if found := attribute.pattern.search(lower):
             thing = next((part for part in found.groupdict().values() if part), "")
             return _qualified(attribute.slot, thing)
