@@ -40,11 +40,6 @@ def bells(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 @pytest.fixture
-def person() -> Profile:
-    return make_profile("alice")
-
-
-@pytest.fixture
 def operator() -> Client:
     return signed_in(OPERATOR)
 

@@ -6,21 +6,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from extraction.models import Decision
 from profiles.models import Fact, Profile
-from tests.accounts import make_member
 from tests.builders import after, make_fact, make_profile
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def person() -> Profile:
-    return make_profile("alice")
-
-
-@pytest.fixture
-def visitor(person: Profile, client: Client) -> Client:
-    client.force_login(make_member(person.tenant, profile=person).account)
-    return client
 
 
 def decide(fact: Fact, action: str, *candidates: dict[str, object], content: str = "", **fields: object) -> Decision:

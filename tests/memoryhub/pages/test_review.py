@@ -25,11 +25,6 @@ def without_bells(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bell, "ring", lambda profile_id, *, queue: True)
 
 
-@pytest.fixture
-def person() -> Profile:
-    return make_profile("alice")
-
-
 def signed_in(role: str = Member.Role.MEMBER, profile: Profile | None = None, **fields: Any) -> Client:
     client = Client()
     client.force_login(make_member(role=role, profile=profile, **fields).account)

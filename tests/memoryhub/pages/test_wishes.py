@@ -21,17 +21,6 @@ PAGE = "/memory/asked"
 JOB = 77
 
 
-@pytest.fixture
-def person() -> Profile:
-    return make_profile("alice")
-
-
-@pytest.fixture
-def visitor(person: Profile, client: Client) -> Client:
-    client.force_login(make_member(person.tenant, profile=person).account)
-    return client
-
-
 def make_wish(
     profile: Profile, content: str, op: str = "DELETE", outcome: str = "not_found", **fields: Any
 ) -> Decision:
