@@ -78,6 +78,32 @@ MEMORYHUB_JOB_HOLD_SECONDS = _env.integer("MEMORYHUB_JOB_HOLD_SECONDS", 600, mos
 # Seconds for which no bell is rung after one has failed: a request must not pay for a broken broker; the sweep rings.
 MEMORYHUB_BELL_PAUSE_SECONDS = _env.integer("MEMORYHUB_BELL_PAUSE_SECONDS", 10, most=3_600)
 
+# --- summaries and episodes ----------------------------------------------------------------------------------------
+# New messages from which a conversation is condensed again, and the characters that do instead of as many messages; the
+# first summary wants both.
+MEMORYHUB_SUMMARY_MESSAGES = _env.integer("MEMORYHUB_SUMMARY_MESSAGES", 10, least=1, most=1_000)
+MEMORYHUB_SUMMARY_CHARACTERS = _env.integer("MEMORYHUB_SUMMARY_CHARACTERS", 1_000, least=1, most=1_000_000)
+# Messages that go into one call; more are folded in window by window.
+MEMORYHUB_SUMMARY_WINDOW = _env.integer("MEMORYHUB_SUMMARY_WINDOW", 20, least=1, most=1_000)
+# Messages of person and agent from which a conversation is worth remembering as an episode.
+MEMORYHUB_EPISODE_MESSAGES = _env.integer("MEMORYHUB_EPISODE_MESSAGES", 3, least=1, most=1_000)
+# Days for which an episode is called up, how many at once, and what its age and its words count for in the order.
+MEMORYHUB_EPISODE_DAYS = _env.integer("MEMORYHUB_EPISODE_DAYS", 7, least=1, most=3_650)
+MEMORYHUB_RECALLED_EPISODES = _env.integer("MEMORYHUB_RECALLED_EPISODES", 3, most=50)
+MEMORYHUB_EPISODE_AGE_WEIGHT = _env.number("MEMORYHUB_EPISODE_AGE_WEIGHT", 0.4)
+MEMORYHUB_EPISODE_WORDS_WEIGHT = _env.number("MEMORYHUB_EPISODE_WORDS_WEIGHT", 0.6)
+
+# --- the dream -----------------------------------------------------------------------------------------------------
+# Characters of a conversation that the dream reads: what it decides from, for each conversation of the day.
+MEMORYHUB_DIGEST_CHARACTERS = _env.integer("MEMORYHUB_DIGEST_CHARACTERS", 500, least=100, most=10_000)
+# Share (0–1) of a person's active facts, and at least how many, that may leave in one night without a merged successor:
+# a misjudgement repeated every night would empty a store within months.
+MEMORYHUB_DREAM_LEAVING_SHARE = _env.number("MEMORYHUB_DREAM_LEAVING_SHARE", 0.30)
+MEMORYHUB_DREAM_LEAVING_LEAST = _env.integer("MEMORYHUB_DREAM_LEAVING_LEAST", 3, most=1_000)
+# Conversations of one person that one night reads, newest first: after weeks without a dream they must still fit into one
+# question. What was said in the others has been learned long since; the part counts them.
+MEMORYHUB_DREAM_CONVERSATIONS = _env.integer("MEMORYHUB_DREAM_CONVERSATIONS", 30, least=1, most=1_000)
+
 # --- context and search --------------------------------------------------------------------------------------------
 # Milliseconds for the whole context: what is not there by then is left out, the answer goes on without it.
 MEMORYHUB_CONTEXT_MILLISECONDS = _env.integer("MEMORYHUB_CONTEXT_MILLISECONDS", 300, least=20, most=60_000)

@@ -21,7 +21,10 @@ class SessionQuerySet(models.QuerySet["Session"]):
 
 
 class Session(models.Model):
-    """One conversation of one person; its id is unique within the profile."""
+    """One conversation of one person; its id is unique within the profile.
+
+    `has_news`: something was said or deleted since it was last asked whether a summary is due.
+    """
 
     ERASED_BY = "cascade"
     EXPORTED_AS = "sessions"
@@ -30,6 +33,7 @@ class Session(models.Model):
     session_id = models.CharField(max_length=64, db_collation="C")
     agent_id = models.CharField(max_length=64, blank=True, default="")
     is_paused = models.BooleanField(default=False)
+    has_news = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     last_message_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -43,6 +47,7 @@ class Session(models.Model):
             models.UniqueConstraint(fields=["profile", "session_id"], name="session_identity"),
             models.CheckConstraint(condition=~models.Q(session_id=""), name="session_id_filled"),
         ]
+        indexes = [models.Index(fields=["id"], name="session_with_news", condition=models.Q(has_news=True))]
 
     def __str__(self) -> str:
         return f"session {self.pk}"
@@ -118,7 +123,11 @@ class Message(models.Model):
 
 
 class SummarySnapshot(models.Model):
-    """One version of a session's summary and the range of messages that it covers."""
+    """One version of a session's summary and the range of messages that it covers.
+
+    `first_message_id` and `last_message_id` are primary keys, by the order said; `source_message_count` counts all
+    messages covered so far. `covered_until` is when the last one was said. `engine` wrote it.
+    """
 
     ERASED_BY = "cascade"
     EXPORTED_AS = "summaries"
@@ -134,7 +143,9 @@ class SummarySnapshot(models.Model):
     text = models.TextField(blank=True, default="")
     first_message_id = models.BigIntegerField(null=True, blank=True)
     last_message_id = models.BigIntegerField(null=True, blank=True)
+    covered_until = models.DateTimeField(null=True, blank=True)
     source_message_count = models.PositiveIntegerField(default=0)
+    engine = models.CharField(max_length=128, blank=True, default="")
     status = models.PositiveSmallIntegerField(choices=State.choices, default=State.OK)
     latency_ms = models.PositiveIntegerField(default=0)
     error = models.CharField(max_length=512, blank=True, default="")
@@ -152,13 +163,18 @@ class SummarySnapshot(models.Model):
                 name="summary_snapshot_one_good_per_end",
             ),
         ]
+        indexes = [models.Index(fields=["profile", "scope_id"], name="summary_snapshot_of_profile")]
 
     def __str__(self) -> str:
         return f"snapshot {self.pk}"
 
 
 class EpisodeSummary(models.Model):
-    """What one conversation was about, in two or three sentences and a few topics; one per session."""
+    """What one conversation was about, in two or three sentences and a few topics; one per session.
+
+    `covers_through` is the highest message key in it, `message_count` how many it was made of, `happened_at` when the last
+    of them was said, and `said_offset_minutes` by whose clock. `engine` wrote it.
+    """
 
     ERASED_BY = "cascade"
     EXPORTED_AS = "episodes"
@@ -169,12 +185,16 @@ class EpisodeSummary(models.Model):
     summary = models.TextField()
     topics = ArrayField(models.CharField(max_length=64), default=list)
     covers_through = models.BigIntegerField(default=0)
+    message_count = models.PositiveIntegerField(default=0)
+    engine = models.CharField(max_length=128, blank=True, default="")
+    said_offset_minutes = models.SmallIntegerField(default=0)
     happened_at = models.DateTimeField()
     written_at = models.DateTimeField()
 
     class Meta:
         verbose_name = _("episode")
         verbose_name_plural = _("episodes")
+        indexes = [models.Index(fields=["profile", "scope_id", "happened_at"], name="episode_of_profile")]
 
     def __str__(self) -> str:
         return f"episode {self.pk}"

@@ -154,6 +154,11 @@ class FactEvent(models.Model):
             models.Index(fields=["fact", "id"], name="fact_event_of_fact"),
             models.Index(fields=["profile", "id"], name="fact_event_of_profile"),
             models.Index(fields=["job_id"], name="fact_event_of_job", condition=models.Q(job_id__isnull=False)),
+            models.Index(
+                fields=["dream_part_id"],
+                name="fact_event_of_dream_part",
+                condition=models.Q(dream_part_id__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -192,7 +197,8 @@ class HeldItem(models.Model):
 
     `op` ADD: the content becomes a fact when it is released. DELETE and UPDATE: a wish that one instruction too many
     was asked for; `target` is the fact id that it is about, `content` what is to take its place ('' for DELETE is the
-    target's own wording). `released_at` is set between a person's word and the job that carries it out.
+    target's own wording). RETIRE: a dream found the target outdated, after more had left than may in one night; `content` is
+    its wording. `released_at` is set between a person's word and the job that carries it out.
     """
 
     ERASED_BY = "cascade"
@@ -202,6 +208,7 @@ class HeldItem(models.Model):
         ADD = "ADD"
         DELETE = "DELETE"
         UPDATE = "UPDATE"
+        RETIRE = "RETIRE"
 
     profile = models.ForeignKey(Profile, on_delete=models.CASCADE, related_name="held_items")
     scope_id = models.CharField(max_length=64, db_collation="C", default=DEFAULT_SCOPE)

@@ -82,6 +82,11 @@ class Job(models.Model):
             models.UniqueConstraint(
                 fields=["profile"], condition=models.Q(state="running"), name="job_one_running_per_profile"
             ),
+            models.UniqueConstraint(
+                fields=["session", "scope_id"],
+                condition=models.Q(kind="summarise", state="pending"),
+                name="job_one_summary_waits_per_session",
+            ),
             models.CheckConstraint(
                 condition=models.Q(state__in=["pending", "running", "done", "partial", "failed"]), name="job_state"
             ),
