@@ -1,0 +1,1 @@
+"""The nightly dream: what it reads, plans, changes and takes back."""
