@@ -77,8 +77,9 @@ MERGE, OUTDATED = "merge", "outdated"
 
 @dataclass(frozen=True)
 class Operation:
-    """`op` is MERGE (of `ids` into `content`) or OUTDATED (`ids` leave without a successor).
+    """`op` is MERGE (of `ids` into `content`) or OUTDATED (its one id leaves without a successor).
 
+    A model's attempt to add something comes as `add` with its wording, for the caller to refuse by name.
     `doubt` (0 sure … 1 a guess) decides who waits for a person when too many would leave.
     """
 

@@ -27,6 +27,8 @@ CLOSED = re.compile(rf"</{THINKING}>", re.IGNORECASE)
 FENCE = re.compile(r"```[^\n`{\[]{0,40}\s*(?=\{)")
 BRACKET = re.compile(r"[{\[]")
 LIST = re.compile(r"\s*\[\s*[\"'“{\[\]]")
+BARE_LIST = re.compile(r"[^{\[]*(?=\[\s*[{\]])")
+NOTHING = re.compile(r"\s*(?:```[a-z]*)?\s*\{\s*\}\s*(?:```)?\s*")
 CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
@@ -72,6 +74,41 @@ def verdict(text: str, key: str, *, is_truncated: bool = False) -> dict[str, Any
     reason = "truncated" if is_truncated else "format"
     document, _ = _document(_answer_of(text), reason=reason, is_ours=lambda found: _has(found, {key}))
     return {_plain(name): value for name, value in document.items()}
+
+
+def listed(text: str, key: str, *, one: str, is_truncated: bool = False) -> tuple[list[Any], bool]:
+    """The elements under `key`, or of a reply that is the bare list or a single element (known by its key `one`), and
+    whether they are all there. Raises as `parse` does.
+    """
+    if not text.strip():
+        raise ProviderFailed("truncated" if is_truncated else "no_content")
+    reason = "truncated" if is_truncated else "format"
+    answer = _answer_of(text)
+    try:
+        document, is_whole = _document(answer, reason=reason, is_ours=lambda found: _has(found, {key, one}))
+    except ProviderFailed:
+        if bare := _bare_list(answer):
+            return bare
+        raise
+    members = {_plain(name): value for name, value in document.items()}
+    elements = members.get(key, document) or []
+    if not isinstance(elements, list | dict) or (not is_whole and key not in members):
+        raise ProviderFailed("format" if is_whole else reason)
+    return elements if isinstance(elements, list) else [elements], is_whole
+
+
+def _bare_list(text: str) -> tuple[list[Any], bool] | None:
+    """The list of objects with which a reply begins, behind prose or a fence; an empty object stands for an empty one."""
+    if NOTHING.fullmatch(text):
+        return [], True
+    found = BARE_LIST.match(text)
+    if found is None:
+        return None
+    try:
+        elements, _, is_whole = tolerant.read_list(text, found.end())
+    except tolerant.Malformed:
+        return None
+    return elements, is_whole
 
 
 def _answer_of(text: str) -> str:

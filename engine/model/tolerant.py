@@ -75,6 +75,19 @@ def read_object(text: str, start: int) -> tuple[dict[str, Any], int, bool]:
     return value, end, True
 
 
+def read_list(text: str, start: int) -> tuple[list[Any], int, bool]:
+    """The same for the list at `start`: an element that was cut off is left out."""
+    try:
+        value, end = read_strictly(text, start)
+    except Malformed:
+        reader = _Reader(text, start)
+        value = reader.elements(depth=0)
+        return value, reader.position, not reader.is_cut
+    if not isinstance(value, list):
+        raise Malformed
+    return value, end, True
+
+
 class _Reader:
     """A forgiving reader of one value; `is_cut` says that the text ended before the value did."""
 
@@ -97,7 +110,7 @@ class _Reader:
             self.is_cut = True
         return merged(pairs)
 
-    def _elements(self, *, depth: int) -> list[Any]:
+    def elements(self, *, depth: int) -> list[Any]:
         """The list whose opening bracket is next; an element that was cut off is left out."""
         found: list[Any] = []
         self.position += 1
@@ -119,7 +132,7 @@ class _Reader:
         if opening == "{":
             return self.members(depth=depth)
         if opening == "[":
-            return self._elements(depth=depth)
+            return self.elements(depth=depth)
         if opening in STRINGS:
             return self._string()
         return self._word()
