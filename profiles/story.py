@@ -99,6 +99,7 @@ LOOKS = {
     "factevent": gettext_lazy("an event in the history of a fact"),
     "helditem": gettext_lazy("a statement that waits for a decision"),
     "decision": gettext_lazy("why a statement was kept or left out"),
+    "dreampart": gettext_lazy("what a dream did with your facts"),
     "profile": gettext_lazy("the profile"),
     "userprofile": gettext_lazy("the name and picture"),
     "message": gettext_lazy("a message"),
