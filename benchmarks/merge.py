@@ -8,16 +8,11 @@ environment's MEMORYHUB_LLM_*) the embedded rules judge. The last line printed i
 """
 
 import argparse
-import contextlib
 import json
 import os
-import secrets
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-import django
 
 from benchmarks import service
 from engine.questions import ACTIONS, ModelChoice
@@ -30,7 +25,7 @@ DATA = Path("tests/extraction/updates.jsonl")
 
 def main() -> None:
     options = _options()
-    with _settings(has_endpoint=bool(options.base_url)):
+    with service.settings(has_endpoint=bool(options.base_url)):
         from benchmarks import pairs  # noqa: PLC0415 - settings must not load before the environment
 
         choice = ModelChoice(base_url=options.base_url, api_key=options.api_key, model=options.model)
@@ -57,20 +52,6 @@ def _confusion(done: "list[Done]", actions: tuple[str, ...]) -> None:
     for wanted in actions:
         counts = Counter(one.action for one in done if one.row["action"] == wanted)
         print(f"{wanted:8}", " ".join(f"{action} {counts[action]:3}" for action in actions))
-
-
-@contextlib.contextmanager
-def _settings(*, has_endpoint: bool) -> Iterator[None]:
-    """The product's settings; only calls of an endpoint need a database, in which they are recorded."""
-    if has_endpoint:
-        with service.database():
-            yield
-        return
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "benchmarks.settings")
-    os.environ.setdefault("MEMORYHUB_SECRET_KEY", secrets.token_urlsafe(48))
-    os.environ.setdefault("DATABASE_URL", "postgres://nobody@127.0.0.1:1/none")
-    django.setup()
-    yield
 
 
 def _options() -> argparse.Namespace:

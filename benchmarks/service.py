@@ -70,6 +70,20 @@ def database() -> Iterator[Base]:
 
 
 @contextlib.contextmanager
+def settings(*, has_endpoint: bool) -> Iterator[None]:
+    """The product's settings for an engine; only calls of an endpoint need a database, in which they are recorded."""
+    if has_endpoint:
+        with database():
+            yield
+        return
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "benchmarks.settings")
+    os.environ.setdefault("MEMORYHUB_SECRET_KEY", secrets.token_urlsafe(48))
+    os.environ.setdefault("DATABASE_URL", "postgres://nobody@127.0.0.1:1/none")
+    django.setup()
+    yield
+
+
+@contextlib.contextmanager
 def running() -> Iterator[Service]:
     """The database with the web server on it, and a key; everything is gone afterwards."""
     with database() as base:
