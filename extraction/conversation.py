@@ -3,19 +3,17 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta, timezone
+from datetime import date, datetime
 from itertools import groupby
 
 from django.conf import settings
 
 from engine.questions import Line
-from engine.text import guard
 from extraction import gate
 from extraction.gate import GateLimits
 from extraction.models import Job
 from summaries.models import Message
-
-CUT = "\n…\n"
+from summaries.spoken import line
 
 
 @dataclass(frozen=True)
@@ -67,32 +65,6 @@ def gate_limits() -> GateLimits:
         assistant_min=settings.MEMORYHUB_GATE_SHORTEST_ANSWER,
         assistant_long=settings.MEMORYHUB_GATE_LONG_ANSWER,
     )
-
-
-def line(message: Message) -> Line:
-    """A message as the engines read it: without recalled memory (X15), and without the middle of a long paste."""
-    offset = timezone(timedelta(minutes=message.said_offset_minutes))
-    return Line(
-        role=message.role,
-        content=own_words(message.content),
-        name=message.name,
-        key=message.pk,
-        said_at=message.said_at.astimezone(offset),
-    )
-
-
-def own_words(text: str) -> str:
-    """What somebody says themselves, and no more of it than extraction reads."""
-    own, _ = guard.cut_recalled(text)
-    return excerpt(own, settings.MEMORYHUB_EXTRACT_CHARACTERS)
-
-
-def excerpt(text: str, longest: int) -> str:
-    """The beginning and the end of a text that is too long: what people say of themselves stands around what they paste."""
-    if len(text) <= longest:
-        return text
-    half = (longest - len(CUT)) // 2
-    return f"{text[:half]}{CUT}{text[-half:]}"
 
 
 _NO_TARGET = replace(gate.passes("", ""), reason="no_target")

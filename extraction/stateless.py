@@ -20,6 +20,7 @@ from extraction.candidates import Candidate, Screen, Screened
 from extraction.conversation import Conversation
 from extraction.policy import Policy
 from profiles import admission, choices
+from summaries.spoken import own_words
 
 
 @dataclass(frozen=True)
@@ -128,7 +129,7 @@ def _sorted_out(asked: Asked, when: datetime | None) -> Conversation:
 
 
 def _line(one: Said, when: datetime | None, key: int = 0) -> Line:
-    return Line(one.role, conversation.own_words(one.content), one.name, key, one.said_at or when)
+    return Line(one.role, own_words(one.content), one.name, key, one.said_at or when)
 
 
 def _let_go_of_the_database() -> None:

@@ -168,8 +168,10 @@ class _Intake:
             Agent.objects.bulk_create([agent], ignore_conflicts=True)
         messages = Message.objects.bulk_create([self._message(one) for one in fresh.values()])
         latest = max(message.said_at for message in messages)
-        if self.session.last_message_at is None or latest > self.session.last_message_at:
-            Session.objects.filter(pk=self.session.pk).update(last_message_at=latest)
+        is_latest = self.session.last_message_at is None or latest > self.session.last_message_at
+        if is_latest or not self.session.has_news:
+            said_at = latest if is_latest else self.session.last_message_at
+            Session.objects.filter(pk=self.session.pk).update(last_message_at=said_at, has_news=True)
         return messages
 
     def promise(self, messages: Sequence[Message]) -> Job | None:
@@ -215,6 +217,7 @@ class _Intake:
             step=one.step,
             token_count=one.token_count,
             teaches=self.batch.teaches and not self.is_paused,
+            in_pause=self.is_paused,
             masked=dict(content.kinds),
             dropped_parts=one.dropped_parts,
             said_at=said_at,
@@ -247,11 +250,13 @@ def _session(
     named = Session.objects.of(profile).filter(session_id=batch.session_id)
     found = named.annotate(stored=ArraySubquery(theirs.values(each=of_each))).first()
     if found is not None:
+        found.has_news = False  # whatever it was: a look for news may just be taking it away
         return found, {one["id"]: _Stored(one["digest"], one["key"]) for one in vars(found)["stored"]}
     made = Session.objects.create(
         profile=profile,
         session_id=batch.session_id,
         agent_id=batch.agent_id,
+        has_news=True,
         last_message_at=max(one.said_at or now for one in batch.messages),
     )
     return made, {}

@@ -74,7 +74,8 @@ class Message(models.Model):
 
     `message_id` is the caller's, unique within the session. `content_hash` is a keyed hash of the content as sent,
     so that a repetition is told from a change although secrets were masked. `masked` counts what was masked by kind,
-    `dropped_parts` the parts of a multi-part content that are no text.
+    `dropped_parts` the parts of a multi-part content that are no text. `in_pause`: memory rested when it was said, so
+    that it is condensed by nothing either.
     """
 
     ERASED_BY = "cascade"
@@ -96,6 +97,7 @@ class Message(models.Model):
     step = models.CharField(max_length=64, blank=True, default="")
     token_count = models.PositiveIntegerField(null=True, blank=True)
     teaches = models.BooleanField(default=True)
+    in_pause = models.BooleanField(default=False)
     masked = models.JSONField(default=dict, blank=True)
     dropped_parts = models.PositiveIntegerField(default=0)
     said_at = models.DateTimeField()
@@ -126,7 +128,8 @@ class SummarySnapshot(models.Model):
     """One version of a session's summary and the range of messages that it covers.
 
     `first_message_id` and `last_message_id` are primary keys, by the order said; `source_message_count` counts all
-    messages covered so far. `covered_until` is when the last one was said. `engine` wrote it.
+    messages covered so far. `covered_until` is when the last one was said. What was said before that and has a key
+    above `covers_through` came in later and is not covered. `engine` wrote it.
     """
 
     ERASED_BY = "cascade"
@@ -144,6 +147,7 @@ class SummarySnapshot(models.Model):
     first_message_id = models.BigIntegerField(null=True, blank=True)
     last_message_id = models.BigIntegerField(null=True, blank=True)
     covered_until = models.DateTimeField(null=True, blank=True)
+    covers_through = models.BigIntegerField(default=0)
     source_message_count = models.PositiveIntegerField(default=0)
     engine = models.CharField(max_length=128, blank=True, default="")
     status = models.PositiveSmallIntegerField(choices=State.choices, default=State.OK)
