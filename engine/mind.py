@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass
 
+from engine.condensing import DescribeAnswer, DescribeQuestion
+from engine.embedded import describe as embedded_describe
 from engine.embedded import extract as embedded_extract
 from engine.embedded import judge as embedded_judge
 from engine.embedded import match as embedded_match
+from engine.model import describe as model_describe
 from engine.model import extract as model_extract
 from engine.model import judge as model_judge
 from engine.model import match as model_match
@@ -49,6 +52,12 @@ class Mind:
         if self.choice.is_embedded:
             return embedded_match.match(question)
         return model_match.match(question, self.choice)
+
+    def describe(self, question: DescribeQuestion) -> DescribeAnswer:
+        """What a whole conversation was about."""
+        if self.choice.is_embedded:
+            return embedded_describe.describe(question)
+        return model_describe.describe(question, self.choice)
 
 
 def for_scope(choice: ModelChoice) -> Mind:

@@ -184,5 +184,6 @@ PURPOSES: Mapping[str, object] = {
     "match": _("find what a wish means"),
     "consolidate": _("tidy facts"),
     "summarise": _("summarise"),
+    "describe": _("describe a conversation"),
     "embed": _("embed"),
 }

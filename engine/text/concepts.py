@@ -206,6 +206,16 @@ def _read_rest(part: str, things: set[str]) -> None:
     things.update(part[at : at + 2] for at in range(len(part) - 1))
 
 
+def is_known(word: str) -> bool:
+    """Whether a word, as written and in lower case, stands for a thing."""
+    return _NAMES.get(word, _NOTHING) != _NOTHING
+
+
+def says_nothing(word: str) -> bool:
+    """Whether a word, in lower case, belongs to the frame of a statement: liking, having, doing."""
+    return word in _FRAME_STEMS or stem(word) in _FRAME_STEMS or _NAMES.get(word) == _NOTHING
+
+
 def domain_of(thing: str) -> str:
     """The domain of a thing, '' when it has none."""
     return _DOMAINS.get(thing, "")

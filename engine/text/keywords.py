@@ -75,6 +75,11 @@ def key_words(text: str) -> list[str]:
     return list(found)
 
 
+def is_function_word(word: str) -> bool:
+    """Whether a lower-case English word says nothing of what is spoken about."""
+    return word in _ENGLISH_STOP
+
+
 def estimate_tokens(text: str) -> int:
     """Tokens of a prompt, about: one for each CJK character, one for each four others."""
     wide = len(_CJK_CHARACTER.findall(text))
