@@ -2,6 +2,7 @@
 
 import logging
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from celery import current_app
@@ -26,6 +27,11 @@ silence = Silence()
 
 
 def ring(profile_id: int, *, queue: str) -> bool:
+    """Say that a profile has work waiting."""
+    return call(TASK, {"profile_id": profile_id, "queue": queue}, queue=queue)
+
+
+def call(task: str, words: Mapping[str, object], *, queue: str) -> bool:
     """Send one message; False when the broker did not take it or has just failed somebody else.
 
     Whatever goes wrong ends here: this runs inside requests whose data is already safe.
@@ -33,7 +39,7 @@ def ring(profile_id: int, *, queue: str) -> bool:
     if time.monotonic() < silence.until:
         return False
     try:
-        current_app.send_task(TASK, kwargs={"profile_id": profile_id, "queue": queue}, queue=queue, expires=LIFE)
+        current_app.send_task(task, kwargs=dict(words), queue=queue, expires=LIFE)
     except Exception:
         silence.until = time.monotonic() + settings.MEMORYHUB_BELL_PAUSE_SECONDS
         logger.warning("A bell could not be rung; the sweep will make up for it", exc_info=True)

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from engine.errors import ProviderFailed
 from extraction import bell, embedding, jobs, release, turn
+from extraction.dream import runs
 from extraction.jobs import Fenced, Result
 from extraction.models import Job
 from extraction.turn import Clock
@@ -29,6 +30,8 @@ def run_next(
     job = jobs.claim(profile_id, queue=queue, now=now, message=message)
     if job is not None:
         _run(job, now, later)
+        if job.kind == Job.Kind.DREAM:
+            runs.after(job, later())
     waiting = jobs.next_queue(profile_id, now=later())
     if waiting is not None and (job is not None or waiting != queue):
         bell.ring(profile_id, queue=waiting)

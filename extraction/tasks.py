@@ -9,6 +9,7 @@ from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from extraction import embedding, housekeeping, jobs, runner
+from extraction.dream import runs
 
 # Seconds before a message goes back: a database that restarts needs about as long.
 AWAY_PAUSE = 2.0
@@ -28,6 +29,17 @@ def work(task: "Task[Any, Any]", *, profile_id: int, queue: str) -> None:
 @shared_task
 def sweep() -> None:
     jobs.sweep(now=timezone.now())
+    runs.sweep(timezone.now())
+
+
+@shared_task
+def start_dreams() -> None:
+    runs.start_due(timezone.now())
+
+
+@shared_task
+def open_dream(*, run_id: int) -> None:
+    runs.open_parts(run_id, timezone.now())
 
 
 @shared_task

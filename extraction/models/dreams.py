@@ -110,7 +110,10 @@ class DreamPart(models.Model):
                 condition=models.Q(state__in=["pending", "done", "failed", "skipped"]), name="dream_part_state"
             ),
         ]
-        indexes = [models.Index(fields=["profile", "id"], name="dream_part_of_profile")]
+        indexes = [
+            models.Index(fields=["profile", "id"], name="dream_part_of_profile"),
+            models.Index(fields=["run", "id"], condition=models.Q(state="pending"), name="dream_part_waiting"),
+        ]
 
     def __str__(self) -> str:
         return f"part {self.pk} of a dream"
