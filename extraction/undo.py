@@ -1,27 +1,21 @@
 """Takes back everything that one job learned, and marks the job with what became of that."""
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from extraction import jobs
-from extraction.models import Job
+from extraction.dream import approval
+from extraction.dream import undo as dreams
+from extraction.models import DreamPart, Job
 from observability import worklog
 from profiles import ledger, reversal
-from profiles.changes import Origin, touched
+from profiles.changes import Origin
+from profiles.reversal import Undone
 
 OPEN = (Job.State.PENDING, Job.State.RUNNING)
-
-
-@dataclass(frozen=True)
-class Undone:
-    """`fact_ids` returned to their former states; `kept` are those that did not, each with why."""
-
-    at: str
-    fact_ids: tuple[str, ...]
-    kept: dict[str, str]
 
 
 def undone(job: Job) -> Undone | None:
@@ -35,6 +29,9 @@ def take_back(job: Job, *, origin: Origin, now: datetime) -> Undone:
 
     Raises jobs.NotOver while the job is still at work, ProfileGone when the person was erased.
     """
+    part = DreamPart.objects.filter(job=job).first() if job.kind == Job.Kind.DREAM else None
+    if part is not None:
+        return dreams.of_part(part, origin=origin, now=now)
     with transaction.atomic():
         profile = ledger.locked(job.profile_id)
         row = Job.objects.select_for_update().get(pk=job.pk)
@@ -43,12 +40,9 @@ def take_back(job: Job, *, origin: Origin, now: datetime) -> Undone:
             return before
         if row.state in OPEN:
             raise jobs.NotOver(_("This job is still at work. Wait until it is over."))
-        plan = reversal.of_job(profile.pk, row.pk, over_at=row.finished_at)
-        outcome = ledger.apply(profile.pk, plan.changes, origin=origin, now=now, on_stale="skip")
-        stale = touched(outcome.stale).keys()
-        kept = plan.kept | {fact_id: reversal.CHANGED for key, fact_id in plan.facts.items() if key in stale}
-        done = Undone(now.isoformat(), tuple(plan.facts[key] for key in plan.facts if key not in stale), kept)
+        done = reversal.carry_out(profile.pk, Q(job_id=row.pk), over_at=row.finished_at, origin=origin, now=now)
         _mark(row, done)
+        approval.taken_back(row, now=now)
         worklog.publish(
             tenant_id=profile.tenant_id,
             profile_id=profile.pk,
@@ -56,11 +50,11 @@ def take_back(job: Job, *, origin: Origin, now: datetime) -> Undone:
             level="info",
             actor=origin.actor,
             message="What a job learned was taken back.",
-            details={"job": row.pk, "facts": list(done.fact_ids), "kept": done.kept},
+            details={"job": row.pk, "facts": list(done.fact_ids), "kept": dict(done.kept)},
         )
         return done
 
 
 def _mark(job: Job, done: Undone) -> None:
-    mark = {"at": done.at, "facts": list(done.fact_ids), "kept": done.kept}
+    mark = {"at": done.at, "facts": list(done.fact_ids), "kept": dict(done.kept)}
     Job.objects.filter(pk=job.pk).update(options={**job.options, "undone": mark})

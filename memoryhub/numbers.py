@@ -85,6 +85,10 @@ MEMORYHUB_SUMMARY_MESSAGES = _env.integer("MEMORYHUB_SUMMARY_MESSAGES", 10, leas
 MEMORYHUB_SUMMARY_CHARACTERS = _env.integer("MEMORYHUB_SUMMARY_CHARACTERS", 1_000, least=1, most=1_000_000)
 # Messages that go into one call; more are folded in window by window.
 MEMORYHUB_SUMMARY_WINDOW = _env.integer("MEMORYHUB_SUMMARY_WINDOW", 20, least=1, most=1_000)
+# Calls of one piece of work: twenty windows are four hundred messages, and no person's other work waits for more.
+MEMORYHUB_SUMMARY_CALLS = _env.integer("MEMORYHUB_SUMMARY_CALLS", 20, least=1, most=1_000)
+# Lines under one heading: five times twelve are some 1,000 tokens, half of what a context has for all memory.
+MEMORYHUB_SUMMARY_LINES = _env.integer("MEMORYHUB_SUMMARY_LINES", 12, least=1, most=200)
 # Messages of person and agent from which a conversation is worth remembering as an episode.
 MEMORYHUB_EPISODE_MESSAGES = _env.integer("MEMORYHUB_EPISODE_MESSAGES", 3, least=1, most=1_000)
 # Days for which an episode is called up, how many at once, and what its age and its words count for in the order.
@@ -100,6 +104,8 @@ MEMORYHUB_DIGEST_CHARACTERS = _env.integer("MEMORYHUB_DIGEST_CHARACTERS", 500, l
 # a misjudgement repeated every night would empty a store within months.
 MEMORYHUB_DREAM_LEAVING_SHARE = _env.number("MEMORYHUB_DREAM_LEAVING_SHARE", 0.30)
 MEMORYHUB_DREAM_LEAVING_LEAST = _env.integer("MEMORYHUB_DREAM_LEAVING_LEAST", 3, most=1_000)
+# People of whom one request takes back a dream, each in a transaction of their own: it has half a minute.
+MEMORYHUB_DREAM_UNDO_PEOPLE = _env.integer("MEMORYHUB_DREAM_UNDO_PEOPLE", 500, least=1, most=10_000)
 # Conversations of one person that one night reads, newest first: after weeks without a dream they must still fit into one
 # question. What was said in the others has been learned long since; the part counts them.
 MEMORYHUB_DREAM_CONVERSATIONS = _env.integer("MEMORYHUB_DREAM_CONVERSATIONS", 30, least=1, most=1_000)

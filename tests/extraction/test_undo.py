@@ -7,12 +7,12 @@ import pytest
 from engine.questions import ExtractAnswer, Item
 from extraction import jobs, runner, undo
 from extraction.models import Job
-from extraction.undo import Undone
 from observability.models import WorkLogEntry
 from profiles import editing, ledger
 from profiles.changes import Move, New, Origin
 from profiles.lifecycle import Source, Status
 from profiles.models import Fact, FactEvent, Profile
+from profiles.reversal import Undone
 from summaries.models import Session
 from tests.builders import BY_OWNER, NOON, after, make_fact, make_profile
 from tests.extraction.scripted import Scripted, active, found, learned
