@@ -5,7 +5,7 @@ To be imported once Django is set up.
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from memoryhub import ingest
 from memoryhub.ingest import Batch, Incoming
 from profiles import identity
 from profiles.models import Fact, FactEvent, Tenant
+from summaries.models import Message
 
 NOON = 12  # the hour of a turn of which only the day is known
 Turns = list[tuple[datetime, str, str]]
@@ -78,26 +79,30 @@ def labelled(path: Path) -> dict[str, Any]:
     """Pairs labelled `same` of which both are in force, as a share of the facts in force of the people labelled."""
     lines = path.read_text(encoding="utf-8").splitlines()
     rows = [row for row in map(json.loads, filter(str.strip, lines)) if "b" in row]
-    names = {row["person"] for row in rows}
-    facts = Fact.objects.active().filter(profile__user__user_id__in=names)
-    active = set(facts.values_list("profile__user__user_id", "content"))
+    active = in_force({row["person"] for row in rows})
     same = [row for row in rows if row["label"] == "same"]
-    left = [row for row in same if all((row["person"], row[side]) in active for side in ("a", "b"))]
+    left = [row for row in same if {(row["person"], row["a"]), (row["person"], row["b"])} <= active]
     return {
         "labelled": len(rows),
         "same": len(same),
         "left": len(left),
         "facts": len(active),
         "share": round(len(left) / max(1, len(active)), 4),
-        "pairs": [[row["a"], row["b"]] for row in left],
+        "pairs": [[row["person"], row["a"], row["b"]] for row in left],
     }
+
+
+def in_force(people: Iterable[str]) -> set[tuple[str, str]]:
+    """Person and content of each fact in force."""
+    facts = Fact.objects.active().filter(profile__user__user_id__in=people)
+    return set(facts.values_list("profile__user__user_id", "content"))
 
 
 def said(path: Path, times: int) -> dict[str, Any]:
     """What becomes of sentences that say a known fact in other words: a second fact in force beside it is a double."""
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
     counts: Counter[str] = Counter()
-    doubles = []
+    doubles: list[list[str]] = []
     at = datetime(2030, 1, 1, NOON, tzinfo=UTC) + timedelta(days=365 * times)
     for number, row in enumerate(one for one in rows if "said" in one):
         _turn(row["person"], times, at + timedelta(minutes=number), row["said"], "")
@@ -106,9 +111,19 @@ def said(path: Path, times: int) -> dict[str, Any]:
         beside = list(known.filter(events__job_id=job.pk, content__in=_new_of(job)).values_list("content", flat=True))
         outcome = "known_gone" if not known.filter(content=row["a"]).exists() and not beside else _told(job, beside)
         if beside and known.filter(content=row["a"]).exists():
-            doubles.append([row["a"], *beside])
+            doubles += [[row["person"], row["a"], one] for one in beside]
         counts[outcome] += 1
-    return {"said": sum(counts.values()), **counts, "doubles": len(doubles), "pairs": doubles}
+    return {
+        "said": sum(counts.values()),
+        **counts,
+        "doubles": len({(one, a) for one, a, _ in doubles}),
+        "pairs": doubles,
+    }
+
+
+def last_said() -> datetime:
+    """When the last of all messages was said."""
+    return Message.objects.latest("said_at").said_at
 
 
 def _new_of(job: Any) -> list[str]:

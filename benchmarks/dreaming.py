@@ -17,12 +17,11 @@ from benchmarks.nights import Night, Outcome
 from engine import calibration, embeddings, mind
 from engine.condensing import ConsolidateAnswer, ConsolidateQuestion, Digest, Operation, Stored
 from engine.embeddings import EmbedChoice
-from engine.questions import Line, ModelChoice
+from engine.questions import ASSISTANT_TYPES, USER, Line, ModelChoice
 from engine.text import normal
-from extraction.dream import digest, plan
+from extraction.dream import digest, plan, thinking
+from extraction.dream.plan import Bounds
 
-# Pairs below are nothing alike and are not shown to an engine.
-LEAST_ALIKE = 0.30
 Vectors = dict[str, tuple[float, ...]]
 
 
@@ -79,13 +78,9 @@ def summary(dreamt: Sequence[Dreamt], dreamer: Dreamer) -> dict[str, Any]:
 
 def _night(row: dict[str, Any], vectors: Vectors, dreamer: Dreamer) -> Dreamt:
     facts = tuple(_stored(fact) for fact in row["facts"])
-    question = ConsolidateQuestion(
-        facts=facts,
-        digests=tuple(_digest(session["messages"], facts) for session in row["day"]),
-        alike=_alike(facts, vectors),
-    )
-    answer = dreamer(question)
-    checked = plan.allow(plan.check(facts, answer.operations), _allowance(facts))
+    digests = tuple(told for session in row["day"] if (told := _digest(session["messages"], facts)).lines)
+    answer = dreamer(ConsolidateQuestion(facts=facts, digests=digests, alike=_alike(facts, vectors)))
+    checked = plan.allow(plan.check(facts, answer.operations, _bounds(digests)), _allowance(facts))
     done = [one.operation for one in checked if one.state == plan.ACCEPTED]
     return Dreamt(
         nights.weigh(Night.of(row), done),
@@ -115,7 +110,17 @@ def _alike(facts: Sequence[Stored], vectors: Vectors) -> tuple[tuple[str, str, f
     model = embeddings.model_name(EmbedChoice())
     own = {fact.fact_id: vectors[normal.bare(fact.content)] for fact in facts}
     pairs = [(one, other, calibration.similar(own[one], own[other], model)) for one, other in combinations(own, 2)]
-    return tuple(sorted((pair for pair in pairs if pair[2] >= LEAST_ALIKE), key=lambda pair: -pair[2]))
+    return tuple(sorted((pair for pair in pairs if pair[2] >= thinking.LEAST_ALIKE), key=lambda pair: -pair[2]))
+
+
+def _bounds(digests: Sequence[Digest]) -> Bounds:
+    """What the product knows of such a person: nothing deleted, nothing decided before, one agent."""
+    return Bounds(
+        has_evidence=any(line.role == USER for one in digests for line in one.lines),
+        owner=lambda fact: fact.type in ASSISTANT_TYPES,
+        slot=lambda fact: fact.slot,
+        longest=settings.MEMORYHUB_FACT_LENGTH,
+    )
 
 
 def _allowance(facts: Sequence[Stored]) -> int:
