@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.errors import Refused
-from extraction.dream import runs, undo
+from extraction.dream import runs, schedule, undo
 from extraction.models import DreamOperation, DreamPart, DreamRun
 from memoryhub.pages import who
 from profiles import mine, story
@@ -61,6 +61,12 @@ class Told:
     @property
     def is_scheduled(self) -> bool:
         return bool(self.run.slot)
+
+    @property
+    def seconds(self) -> float | None:
+        """How long it took, None while it is under way."""
+        over = self.run.finished_at
+        return (over - self.run.started_at).total_seconds() if over else None
 
 
 @dataclass(frozen=True)
@@ -116,6 +122,8 @@ def take_back(request: ConsoleRequest, run_id: int) -> HttpResponse:
     run = known(_administrator(request), run_id)
     done = undo.of_run(run, origin=request.visitor.origin, now=timezone.now())
     messages.success(request, returned(len(done.fact_ids), len(done.kept)))
+    if done.left:
+        messages.info(request, _("This was not yet everybody. Undo it again for the others."))
     if wants_fragment(request):
         return _run_page(request, known(who.operator(request.visitor), run_id))
     return redirect("dream", run_id)
@@ -160,7 +168,7 @@ def _board(request: ConsoleRequest) -> HttpResponse:
         "told": told,
         "next": ahead[RUNS_SHOWN - 1].pk if len(ahead) > RUNS_SHOWN else None,
         "after": after,
-        "next_start": runs.next_start(now),
+        "next_start": schedule.upcoming(now),
         "is_paused": member.tenant.is_paused,
         "may_start": member.is_administrator,
     }

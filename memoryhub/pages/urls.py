@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from memoryhub.pages import entry, fact, jobs, review, wishes
+from memoryhub.pages import dream_part, dreams, entry, fact, jobs, review, wishes
 from profiles import views
 
 urlpatterns = [
@@ -27,6 +27,19 @@ urlpatterns = [
     path("review/", review.board, name="waiting"),
     path("review/<int:held_id>/accept", review.accept, name="waiting-accept"),
     path("review/<int:held_id>/refuse", review.refuse, name="waiting-refuse"),
+    path("dream/", dreams.board, name="dreams"),
+    path("dream/start", dreams.start, name="dream-start"),
+    path("dream/<int:run_id>/", dreams.show, name="dream"),
+    path("dream/<int:run_id>/undo", dreams.take_back, name="dream-undo"),
+    path("dream/<int:run_id>/<int:part_id>/", dream_part.show, name="dream-part"),
+    path("dream/<int:run_id>/<int:part_id>/undo", dream_part.take_back, name="dream-part-undo"),
+    path(
+        "dream/<int:run_id>/<int:part_id>/<int:operation_id>/undo",
+        dream_part.take_back_one,
+        name="dream-operation-undo",
+    ),
+    path("dream/<int:run_id>/<int:part_id>/<int:operation_id>/accept", dream_part.accept, name="dream-accept"),
+    path("dream/<int:run_id>/<int:part_id>/<int:operation_id>/refuse", dream_part.refuse, name="dream-refuse"),
     path("jobs/", jobs.board, name="work"),
     path("jobs/run-again", jobs.rerun_all, name="work-rerun-all"),
     path("jobs/<int:job_id>/", jobs.show, name="work-job"),
