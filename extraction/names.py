@@ -39,6 +39,7 @@ REASONS: Mapping[str, object] = {
     "outdated": _("What was found had been replaced by something said later."),
     "instructions": _("It was a wish about the memory itself."),
     "gone": _("The fact that the wish was about is no longer in force."),
+    "changed": _("The fact changed or was said again since, so it stays."),
     "nothing_left": _("There was nothing left to do."),
     # something went wrong
     "changed_meanwhile": _("Something changed while it was decided, so it is tried again."),
@@ -84,6 +85,8 @@ COUNTS: Mapping[str, object] = {
     "not_stored": _("wishes for what may not be stored"),
     "released": _("let through by a person"),
     "gone": _("wishes about what was no longer in force"),
+    "retired": _("facts retired on a person's word"),
+    "changed": _("facts that changed since, and stay"),
     "statements": _("statements decided"),
     "judged": _("statements that were judged"),
     "skipped": _("statements not worth keeping"),
@@ -94,6 +97,7 @@ COUNTS: Mapping[str, object] = {
 HELD: Mapping[str, object] = {
     "steering": _("It reads like an instruction to an agent, not like a fact about a person."),
     "many": _("More was asked to be forgotten or changed at once than is done without asking back."),
+    "dream": _("More would have left than may leave in one night."),
 }
 OTHER_HELD = _("It is not sure that this should be remembered.")
 

@@ -1,4 +1,4 @@
-"""Carries out what a person let through: statements by way of the merge, wishes on the fact that they are about."""
+"""Carries out what a person let through: statements by way of the merge, the rest on the fact that it is about."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
@@ -15,6 +15,7 @@ from engine.errors import ProviderFailed
 from engine.questions import ASSISTANT_TYPES
 from extraction import jobs, obeying, settling, wishes
 from extraction.candidates import Candidate
+from extraction.dream import approval
 from extraction.jobs import Result
 from extraction.models import Decision, Job
 from extraction.policy import policy_of
@@ -27,6 +28,7 @@ from summaries.models import Message
 
 Clock = Callable[[], datetime]
 ACCEPTED = "accepted"
+RETIRED = "retired"  # what a dream had found outdated, counted
 # Statements that somebody wrote themselves; all others were found in what was said or loaded.
 WRITTEN = frozenset({Source.API, Source.CONSOLE})
 
@@ -77,7 +79,7 @@ def _promised(job: Job) -> "QuerySet[HeldItem]":
 
 def _why_not(item: HeldItem) -> str:
     """Why an item may not be stored even now, '' when it may."""
-    if item.op == HeldItem.Op.DELETE:
+    if item.op in (HeldItem.Op.DELETE, HeldItem.Op.RETIRE):
         return ""
     contacts = wording.contacts_in(item.profile, item.scope_id)
     verdict = admission.admit(item.content, longest=settings.MEMORYHUB_FACT_LENGTH, contacts=contacts)
@@ -128,9 +130,13 @@ def _origin(job: Job) -> Origin:
 
 
 def _grant(job: Job, held: Sequence[HeldItem], outcome: Outcome, now: datetime) -> None:
-    """Carry out wishes about stored facts, exactly as they were asked; a fact that is out of force stays as it is."""
+    """Carry out what is about stored facts, exactly as it was asked; a fact that is out of force stays as it is."""
     for wish in held:
         fact = Fact.objects.filter(profile=job.profile_id, scope_id=wish.scope_id, fact_id=wish.target).first()
+        if wish.op == HeldItem.Op.RETIRE:
+            why = approval.retire(wish, fact, origin=_origin(job), now=now)
+            outcome.counts[{"": RETIRED, approval.NOT_ACTIVE: "gone"}.get(why, why)] += 1
+            continue
         if fact is None or not fact.is_active:
             outcome.counts["gone"] += 1
             _record(job, wish, fact, wishes.NOT_FOUND, "not_in_force", now)
@@ -168,7 +174,8 @@ def _result(items: Sequence[HeldItem], dropped: Counter[str], outcome: Outcome) 
     counts: Counter[str] = Counter({"released": len(items)}) + outcome.counts
     counts.update({f"dropped_{reason}": number for reason, number in dropped.items()})
     figures: dict[str, Any] = {word: number for word, number in counts.items() if number}
-    reason = "" if outcome.facts or outcome.counts[wishes.FORGOTTEN] else _why_nothing(items, dropped, outcome)
+    is_something = outcome.facts or outcome.counts[wishes.FORGOTTEN] or outcome.counts[RETIRED]
+    reason = "" if is_something else _why_nothing(items, dropped, outcome)
     return Result(reason=reason, counts=figures, fact_ids=list(dict.fromkeys(outcome.fact_ids)))
 
 
@@ -177,4 +184,4 @@ def _why_nothing(items: Sequence[HeldItem], dropped: Counter[str], outcome: Outc
         return "nothing_left"
     if dropped:
         return "dropped"
-    return next((word for word in ("gone", SKIPPED) if outcome.counts[word]), "outdated")
+    return next((word for word in ("gone", approval.CHANGED, SKIPPED) if outcome.counts[word]), "outdated")

@@ -1,7 +1,7 @@
-"""Statements and wishes that wait for a person's word: who may decide, from which words they came, accept and refuse."""
+"""Statements, wishes and a dream's proposals that wait for a person's word: who may decide, accept and refuse."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.errors import Refused
 from extraction import bell, jobs
+from extraction.dream import approval
 from extraction.models import Job
 from observability import worklog
 from profiles import ledger, wording
@@ -20,6 +21,8 @@ from profiles.models import Fact, HeldItem, IdempotencyKey, Profile
 from summaries.models import Message
 
 ACCEPTED, REFUSED = "accepted", "refused"
+# What stores no wording: it only takes a fact out of force.
+TAKES_OUT = frozenset({HeldItem.Op.DELETE.value, HeldItem.Op.RETIRE.value})
 CALLER = "_review"  # under which a decision is kept for as long as a repeated request may come
 
 
@@ -75,12 +78,16 @@ class Word:
 
 @dataclass(frozen=True)
 class Waiting:
-    """An item with the messages it came from and the fact that a wish is about; `missing` messages are gone."""
+    """An item with the messages it came from and the fact that it is about; `missing` messages are gone.
+
+    `why` are the words of the engine that proposed to retire the fact.
+    """
 
     item: HeldItem
     messages: tuple[Message, ...] = ()
     missing: int = 0
     target: Fact | None = None
+    why: str = ""
 
 
 def listed(reach: Reach) -> QuerySet[HeldItem]:
@@ -89,12 +96,13 @@ def listed(reach: Reach) -> QuerySet[HeldItem]:
 
 
 def told(items: Sequence[HeldItem]) -> list[Waiting]:
-    """The items with what they rest on, in two statements however many there are."""
+    """The items with what they rest on, in a few statements however many there are."""
     wanted = {key for item in items for key in item.evidence}
     rows = Message.objects.filter(profile__in={item.profile_id for item in items}, pk__in=wanted)
     messages = {message.pk: message for message in rows.select_related("session").as_said()}
     targets = _targets(items)
-    return [_told(item, messages, targets) for item in items]
+    reasons = approval.reasons(item for item in items if item.op == HeldItem.Op.RETIRE)
+    return [replace(_told(item, messages, targets), why=reasons.get(item.pk, "")) for item in items]
 
 
 def accept(held_id: int, *, reach: Reach, origin: Origin, now: datetime) -> Word:
@@ -106,7 +114,7 @@ def accept(held_id: int, *, reach: Reach, origin: Origin, now: datetime) -> Word
         item = _locked(held_id, reach)
         if item is None or item.released_at is not None:
             return _again(held_id, reach, ACCEPTED)
-        if item.op != HeldItem.Op.DELETE:
+        if item.op not in TAKES_OUT:
             wording.admitted(item.content, contacts=wording.contacts_in(item.profile, item.scope_id))
         job = _promise(item, origin, now)
         HeldItem.objects.filter(pk=item.pk).update(released_at=now)
@@ -120,6 +128,8 @@ def refuse(held_id: int, *, reach: Reach, origin: Origin, now: datetime) -> Word
         if item is None or item.released_at is not None:
             return _again(held_id, reach, REFUSED)
         word = _settled(item, Word(item.pk, REFUSED), origin)
+        if item.op == HeldItem.Op.RETIRE:
+            approval.refuse(item, now=now)
         item.delete()
         return word
 

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.core.paginator import Paginator
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -51,14 +51,18 @@ def board(profile: Profile, view: View, request: ConsoleRequest) -> dict[str, An
         "remembered": remembered if view.is_past else len(every),
         "past": len(every) if view.is_past else past,
         "scopes": sorted({DEFAULT_SCOPE, view.scope_id, *counts}),
-        "held": HeldItem.objects.filter(profile=profile, scope_id=view.scope_id, released_at=None).order_by("-pk")[
-            :HELD_SHOWN
-        ],
+        "held": _unremembered(profile, view.scope_id).order_by("-pk")[:HELD_SHOWN],
         "model": model_of(profile, view.scope_id),
         "profile": profile,
         "is_paused": profile.is_paused or profile.tenant.is_paused,
         "call": None if every or view.is_past else first_call(profile, request, view.scope_id),
     }
+
+
+def _unremembered(profile: Profile, scope_id: str) -> QuerySet[HeldItem]:
+    """What waits for a word before it counts; a fact that is to be retired counts until then."""
+    waiting = HeldItem.objects.filter(profile=profile, scope_id=scope_id, released_at=None)
+    return waiting.exclude(op=HeldItem.Op.RETIRE)
 
 
 def _counts(profile: Profile) -> dict[str, tuple[int, int]]:

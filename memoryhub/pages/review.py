@@ -1,4 +1,4 @@
-"""Waiting for your word: statements and wishes that somebody has to let through or refuse."""
+"""Waiting for your word: statements, wishes and a dream's proposals that somebody has to let through or refuse."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +18,7 @@ from extraction.review import Reach, Waiting
 from memoryhub.pages import who
 from observability import looks
 from profiles.console import ConsoleRequest, Visitor, own_profile, signed_in, wants_fragment
+from profiles.models import HeldItem
 
 SHOWN = 25
 EXCERPT = 300  # characters of a message: enough to see what was meant
@@ -68,6 +69,11 @@ class Card:
     may_decide: bool
 
     @property
+    def is_in_force(self) -> bool:
+        """Whether the fact that it is about is."""
+        return self.waiting.target is not None and self.waiting.target.is_active
+
+    @property
     def length(self) -> int:
         return len(self.waiting.item.content)
 
@@ -99,8 +105,10 @@ def accept(request: ConsoleRequest, held_id: int) -> HttpResponse:
 @signed_in
 @require_POST
 def refuse(request: ConsoleRequest, held_id: int) -> HttpResponse:
-    review.refuse(held_id, reach=_may_decide(request), origin=request.visitor.origin, now=timezone.now())
-    messages.success(request, _("Refused and deleted."))
+    reach = _may_decide(request)
+    is_retirement = reach.items.filter(pk=held_id, op=HeldItem.Op.RETIRE).exists()
+    review.refuse(held_id, reach=reach, origin=request.visitor.origin, now=timezone.now())
+    messages.success(request, _("Refused: the fact stays.") if is_retirement else _("Refused and deleted."))
     return _after(request)
 
 

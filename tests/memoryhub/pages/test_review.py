@@ -9,9 +9,20 @@ from django.utils import timezone
 from extraction import bell, runner
 from extraction.models import Job
 from observability.models import WorkLogEntry
+from profiles import editing
 from profiles.models import Fact, HeldItem, Member, Profile
 from tests.accounts import make_member
-from tests.builders import NOON, make_end_user, make_fact, make_message, make_profile, make_session, make_tenant
+from tests.builders import (
+    BY_OWNER,
+    NOON,
+    make_end_user,
+    make_fact,
+    make_message,
+    make_profile,
+    make_session,
+    make_tenant,
+)
+from tests.extraction.nights import make_part, make_waiting
 
 pytestmark = pytest.mark.django_db
 
@@ -66,6 +77,49 @@ def test_a_wish_shows_the_fact_that_it_is_about(person: Profile) -> None:
     assert page.count("likes tea") == 2
     assert page.index("Replace this:") < page.index("likes tea") < page.index("likes green tea")
     assert "More was asked to be forgotten" in page
+
+
+def test_what_the_dream_would_retire_stands_with_its_reason_and_not_among_what_is_not_remembered(
+    person: Profile,
+) -> None:
+    make_waiting(make_part(person), make_fact(person, "plans a trip to Oslo"), reason="The trip is over.")
+    client = signed_in(profile=person)
+
+    page = text_of(client)
+
+    assert page.index("The dream thinks this is outdated:") < page.index("plans a trip to Oslo")
+    assert "More would have left than may leave in one night." in page
+    assert "The trip is over." in page
+    assert "Yes, retire it" in page
+    assert "no longer in force anyway" not in page
+    assert "not remembered" not in text_of(client, "/memory/")
+
+
+def test_an_operator_reads_neither_the_fact_nor_the_reason(person: Profile) -> None:
+    make_waiting(make_part(person), make_fact(person, "plans a trip to Oslo"), reason="The trip is over.")
+
+    page = text_of(signed_in(Member.Role.OPERATOR), f"{PAGE}?whose=all")
+
+    assert "A fact that the dream thinks is outdated." in page
+    assert "Oslo" not in page
+    assert "The trip is over." not in page
+
+
+def test_a_refused_retirement_says_that_the_fact_stays(person: Profile) -> None:
+    operation = make_waiting(make_part(person), make_fact(person, "plans a trip to Oslo"))
+
+    answer = signed_in(profile=person).post(f"/review/{operation.held_id}/refuse", headers=HTMX)
+
+    assert "Refused: the fact stays." in answer.content.decode()
+    assert Fact.objects.get().is_active
+
+
+def test_what_is_out_of_force_by_now_says_so(person: Profile) -> None:
+    fact = make_fact(person, "plans a trip to Oslo")
+    make_waiting(make_part(person), fact)
+    editing.delete(person, fact.fact_id, origin=BY_OWNER, now=NOON)
+
+    assert "It is no longer in force anyway." in text_of(signed_in(profile=person))
 
 
 def test_accepting_is_carried_out_and_said(person: Profile) -> None:
