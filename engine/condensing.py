@@ -9,10 +9,14 @@ from engine.questions import Line
 
 @dataclass(frozen=True)
 class SummariseQuestion:
-    """Condense `lines`, the messages that `previous` (the former summary in its five sections, '' for none) lacks."""
+    """Condense `lines`, the messages that `previous` (the former summary in its five sections, '' for none) lacks.
+
+    A section has at most `most_lines`.
+    """
 
     lines: tuple[Line, ...]
     previous: str = ""
+    most_lines: int = 12
     attempts: int = 3
 
 

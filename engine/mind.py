@@ -2,15 +2,17 @@
 
 from dataclasses import dataclass
 
-from engine.condensing import DescribeAnswer, DescribeQuestion
+from engine.condensing import DescribeAnswer, DescribeQuestion, SummariseAnswer, SummariseQuestion
 from engine.embedded import describe as embedded_describe
 from engine.embedded import extract as embedded_extract
 from engine.embedded import judge as embedded_judge
 from engine.embedded import match as embedded_match
+from engine.embedded import summarise as embedded_summarise
 from engine.model import describe as model_describe
 from engine.model import extract as model_extract
 from engine.model import judge as model_judge
 from engine.model import match as model_match
+from engine.model import summarise as model_summarise
 from engine.questions import (
     ExtractAnswer,
     ExtractQuestion,
@@ -58,6 +60,12 @@ class Mind:
         if self.choice.is_embedded:
             return embedded_describe.describe(question)
         return model_describe.describe(question, self.choice)
+
+    def summarise(self, question: SummariseQuestion) -> SummariseAnswer:
+        """The running summary of a conversation, brought up to date."""
+        if self.choice.is_embedded:
+            return embedded_summarise.summarise(question)
+        return model_summarise.summarise(question, self.choice)
 
 
 def for_scope(choice: ModelChoice) -> Mind:

@@ -28,12 +28,15 @@ ONLY_JSON = "Answer with one JSON object and nothing else."
 
 @dataclass(frozen=True)
 class Ask:
-    """What is asked. `is_plain` leaves out the forms of structured output; `attempt` counts from 1 and is recorded."""
+    """What is asked. `is_plain` leaves out the forms of structured output; `attempt` counts from 1 and is recorded.
+
+    `schema` None: the answer is a text, and is asked for plainly.
+    """
 
     purpose: str
     prompt: str
     prompt_version: str
-    schema: Mapping[str, Any]
+    schema: Mapping[str, Any] | None
     max_tokens: int
     timeout_s: float
     attempt: int = 1
@@ -87,8 +90,9 @@ def complete(ask: Ask, choice: ModelChoice, read: Callable[[Said], T]) -> T:
     key = (choice.base_url, choice.model)
     manner = _manners.get(key, _Manner())
     until = time.monotonic() + ask.timeout_s
+    is_plain = ask.is_plain or ask.schema is None
     while True:
-        used = replace(manner, form=TEXT) if ask.is_plain else manner
+        used = replace(manner, form=TEXT) if is_plain else manner
         try:
             answer = _request(ask, choice, used, read, until=until)
         except EndpointRefused as refusal:
@@ -97,7 +101,7 @@ def complete(ask: Ask, choice: ModelChoice, read: Callable[[Said], T]) -> T:
                 raise
             manner = simpler
             continue
-        if not ask.is_plain:
+        if not is_plain:
             _manners[key] = manner  # remembered only once it has worked: a 400 may have had another cause
         return answer
 
@@ -169,7 +173,9 @@ def _send(choice: ModelChoice, arguments: dict[str, Any], *, seconds: float) -> 
 
 
 def _prompt(ask: Ask, manner: _Manner) -> str:
-    """The word JSON stands in it always, the schema where the form of the request does not carry it."""
+    """Where JSON is wanted, the word stands in it always, the schema where the form of the request does not carry it."""
+    if ask.schema is None:
+        return ask.prompt
     prompt = f"{ask.prompt}\n\n{ONLY_JSON}"
     if manner.form == SCHEMA:
         return prompt
@@ -185,7 +191,7 @@ def _arguments(ask: Ask, choice: ModelChoice, manner: _Manner) -> dict[str, Any]
     }
     if manner.has_temperature:
         arguments["temperature"] = 0
-    if manner.form == SCHEMA:
+    if manner.form == SCHEMA and ask.schema is not None:
         schema = {"name": ask.purpose, "schema": dict(ask.schema), "strict": True}
         arguments["response_format"] = {"type": SCHEMA, SCHEMA: schema}
     elif manner.form == OBJECT:

@@ -38,6 +38,7 @@ class Ladder:
     plain_after: int
     failures: int = 0
     fruitless: int = 0
+    again: str = AGAIN
     growth: int = 1
 
     @property
@@ -51,7 +52,7 @@ class Ladder:
 
     def wording(self, prompt: str) -> str:
         """The prompt as the next attempt sends it."""
-        return prompt + (AGAIN.format(count=self.fruitless) if self.fruitless else "")
+        return prompt + (self.again.format(count=self.fruitless) if self.fruitless else "")
 
     def climbs(self, failure: ProviderFailed) -> bool:
         """Count a failure, change what is asked next, and wait if need be; False when no attempt can help now."""
@@ -76,9 +77,12 @@ class Ladder:
         return True
 
 
-def start(choice: ModelChoice, *, attempts: int, plain_after: int) -> Ladder:
-    """The first rung: all attempts end within the choice's own time, however many there are."""
+def start(choice: ModelChoice, *, attempts: int, plain_after: int, again: str = AGAIN) -> Ladder:
+    """The first rung: all attempts end within the choice's own time, however many there are.
+
+    `again` is what an attempt is told about those before it.
+    """
     until = time.monotonic() + choice.timeout_s * PATIENCE
     if choice.until is not None:
         until = min(until, choice.until)
-    return Ladder(until=until, attempts=max(1, attempts), plain_after=plain_after)
+    return Ladder(until=until, attempts=max(1, attempts), plain_after=plain_after, again=again)

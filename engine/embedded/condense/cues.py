@@ -1,0 +1,62 @@
+"""By which words a sentence sets a limit, promises a deed, tells that one is done, or puts an answer off.
+
+Apostrophes are expected to be straight.
+"""
+
+import re
+
+
+def _cue(chinese: str, english: str) -> re.Pattern[str]:
+    """Chinese words anywhere, English ones as whole words."""
+    return re.compile(rf"{chinese}|(?<![A-Za-z0-9_])(?:{english})(?![A-Za-z0-9_])", re.IGNORECASE)
+
+
+_DAY_ZH = r"今天|今晚|明天|明早|明晚|后天|周末|[这本下]?个?(?:周|星期|礼拜)[一二三四五六日天末]|这周|本周|下周|下个?月|月底|回头|晚点|稍后|一会儿?"
+_DEED_ZH = r"[去来把补做写交寄买订办看打发跑弄改画拍问约搬装测整联准提预核通开选收退拿取送装修查复报]"
+
+CONSTRAINT = _cue(
+    r"必须|务必|一定要|千万别|不要(?!紧)|不许|不得(?!不)|不准|不能(?!不)|不可以|不接受|不考虑|不想要|别(?=太|超|用|给|让|选|放|安排|再|跟)|只(?:要|能|接受|考虑|用|收|想要|做|在|限|吃|喝|有)"
+    r"|不(?:超过|高于|低于|少于|多于|大于|小于|晚于|早于)|至少|至多|最多|最少|最晚|最迟|最低|最高(?=价|预算)|以内|之前(?:必须|得交|完成|交)|前(?:必须|要交|交)|截止|预算|(?:限制|控制)在|上限|下限"
+    r"|前提是|要求(?:是|为|用|按)|得用|要用(?=[A-Za-z\d])|过敏|忌口|不吃|不喝|不碰|怕[辣冷热吵晒]|才有空|没空|(?:周|星期)[一二三四五六日天末].{0,3}(?:休息|不行|没空)|受不了|格式要|符合",
+    r"must(?: not)?|mustn't|have to be|has to be|needs? to (?:be|stay|avoid|fit)|can't (?!wait|believe|remember|complain)\w+|cannot|no more than|at most|at least|not exceed|not more than|(?:under|below|less than|over|above) [$€£]?\d[\d,.]*k?"
+    r"|nothing (?:below|above|over|under)|only (?:want|accept|use|work|eat|have|an?|in|on|after|before|remote)|(?:don't|do not) (?:want|eat|drink|use)|won't accept"
+    r"|no (?:delivery|meetings?|calls?|flights?|downtime|later than|earlier than)|deadline|due (?:on|by|date|in|to)|budget|limit(?:ed)? (?:is|of|to)|avoid|never|without any|as long as|provided that|allerg(?:y|ic)"
+    r"|in [A-Z]{2,5} (?:style|format)|(?:finished|done|ready|delivered) (?:before|by)|requirements?|strictly|has to fit|within \d+",
+)
+TODO = _cue(
+    rf"待办|下一步|接下来(?:还)?(?:要|得|需要|去|我)?|还(?:需要?|要|得|没(?!有空))(?=[^，。]*[一-鿿])|需要(?=去|先|再|把|准备|联系|确认|补|写|做|提交|整理|跟)|(?:得|要)(?:先|去|再)?(?=准备|联系|提交|整理|补|确认|预约|修改|复习|买|订|办|寄|写|交|看|检查|核对|通知|发)|记得(?=[去把给先])|别忘了"
+    rf"|(?:{_DAY_ZH})(?:之?前)?(?:我们?|咱们|就|再|先|会|要|得|去|来|把)*(?=.{{0,6}}{_DEED_ZH})|(?:我|我们)(?:会|这就|马上|先|来|去|负责)(?={_DEED_ZH})",
+    r"(?:i|we|he|she|they|[a-z]+)'ll|(?:i|we) (?:will|shall)(?! not)|[a-z]+ will(?! be)|(?:need|needs|have|has) to(?! (?:be|stay|avoid|fit))|(?:i|we)'(?:m|re) going to|next steps?|to-?dos?|don't forget|remember to"
+    r"|next (?:week|month|\w+day) (?:we|i)|remaining tasks?|action items?|let me (?=write|send|call|check|book|draft)|plan to",
+)
+DONE = _cue(
+    r"已经?(?!经)|好了|完了|搞定|(?:昨|前)天.{0,12}了|[一-鿿]了(?=[，,。]|$)|[一-鿿]过了|(?:签|交|寄|订|买|办|做|写|投|发|问|查|看|选|处理|联系|通知|提交)了",
+    r"already|done|finished|completed|has been|have been|(?:i|we)(?: also| have| just| finally|'ve)* (?:\w+ed|sent|bought|booked|paid|wrote|made|got|took|found|chose|did|met|spoke|told)",
+)
+# An answer that is none: it puts off, asks back or only acknowledges.
+PUT_OFF = _cue(
+    r"稍后|稍等|我(?:先|再|去)?(?:看看|查|想想|问问|确认)|回头再|不(?:太)?(?:确定|清楚|知道)|待(?:确认|定)|晚点|之后再|以后再说",
+    r"let me (?:check|see|look|ask|think|find)|i'll (?:check|see|look|ask|find|get back|come back|have to)|not (?:sure|certain)|don't know|get back to you|later|to be (?:decided|confirmed)|hard to say|good question",
+)
+ASKS = re.compile(r"[?？]\s*[\"”’」』)）]*\s*$|(?:吗|呢|么)[。.！!]*\s*$")
+# What is wanted at this moment, and over with the answer.
+ORDER = re.compile(
+    r"^(?:那|再|先|请|麻烦|你|您|能不能|可以)*(?:帮我|给我|替我|讲|说说|写|翻译|总结|推荐|介绍|解释|列|算|告诉我|看看这|润色)"
+    r"|^(?:please |can you |could you |now |ok,? |then )*(?:tell|write|give|show|help|translate|summari[sz]e|explain|list|draft|suggest|recommend|make me|describe|rewrite)\b",
+    re.IGNORECASE,
+)
+# What opens a sentence and says nothing of its matter.
+OPENER = re.compile(
+    r"^(?:(?:好的?|嗯+|行吧?|可以|没问题|对了?|对的|是的|是啊|那么?|另外|还有|哦+|ok|okay|收到|明白了?|谢谢|你好|您好|嗨|哈哈+)[，,、。！!\s]+)+"
+    r"|^(?:(?:ok(?:ay)?|right|yes|yeah|no|sure|well|so|hi|hello|hey|great|good|thanks|thank you|perfect|alright|oh|also|and|but|anyway|by the way|btw|update|good news)[,.!:\s-]+)+",
+    re.IGNORECASE,
+)
+MOOD = _cue(
+    r"^我?(?:觉得|感觉)|^(?:好像|可能|也许|大概)|(?:太好了|真不错|好难|好烦|开心|难过)$|玩笑|哈哈",
+    r"i (?:think|guess|feel)|maybe|perhaps|kidding|joking|lol|wow|haha",
+)
+# An answer to what was asked just before: without the question it says nothing.
+FRAGMENT = re.compile(
+    r"^(?:是|不是|对|有|没有|都行|随便)[^，,]{0,8}$|^(?:it's|it is|that's|that is|this is|they're|he's|she's) .{0,24}$|^(?:\S+ ){0,2}it is$",
+    re.IGNORECASE,
+)

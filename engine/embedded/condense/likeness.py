@@ -1,0 +1,67 @@
+"""How much of what one line speaks of another line speaks of too, in words of either language."""
+
+import re
+
+from engine.embedded.english import verbs
+from engine.text import keywords
+
+# Words of every to-do and every question: they tell nothing of the matter.
+_FRAME_ZH = re.compile(
+    r"用户(?:一方)?的?|助手|要|去|就|吧|那|需要?|打算|计划|想|先|还|把|得|一下|哪[个种些家里]?|什么|怎么|如何|多少|几|吗|呢|的|了|吧|我们?|已经?|也|是|会|和|在|有"
+)
+_FRAME_EN = frozenset(
+    [
+        "user",
+        "users",
+        "need",
+        "needs",
+        "want",
+        "wants",
+        "plan",
+        "plans",
+        "still",
+        "also",
+        "team",
+        "which",
+        "what",
+        "how",
+        "should",
+        "shall",
+        "could",
+        "would",
+        "might",
+        "must",
+        "may",
+        "long",
+        "much",
+        "many",
+    ]
+)
+# Stems are compared by this many letters: countertop and countertops, renovate and renovation.
+_STEM = 6
+
+
+def covered(line: str, by: str) -> float:
+    """The share of `line` that `by` speaks of, from 0 to 1; 0 when `line` speaks of nothing."""
+    return _covered_chinese(line, by) if keywords.has_cjk(line) else _covered_english(line, by)
+
+
+def _covered_english(line: str, by: str) -> float:
+    wanted = _stems(line)
+    return len(wanted & _stems(by)) / len(wanted) if wanted else 0.0
+
+
+def _stems(text: str) -> frozenset[str]:
+    words = [word for word in keywords.key_words(text) if word not in _FRAME_EN]
+    return frozenset((verbs.base_of(word) or word)[:_STEM].rstrip("s") for word in words)
+
+
+def _covered_chinese(line: str, by: str) -> float:
+    """By signs, where at least two that stand together are shared: a to-do and its deed turn the words round."""
+    parts = [part for part in _FRAME_ZH.split(line) if part.strip()]
+    signs = [sign for sign in "".join(parts).casefold() if sign.isalnum()]
+    plain = by.casefold()
+    pairs = [part[at : at + 2].casefold() for part in parts for at in range(len(part) - 1)]
+    if not signs or not any(pair in plain for pair in pairs):
+        return 0.0
+    return sum(sign in plain for sign in signs) / len(signs)

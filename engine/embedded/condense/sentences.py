@@ -1,0 +1,128 @@
+"""A message in sentences that its speaker says themselves, each with what it does: ask, order, chat, promise, limit or tell."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from engine.embedded import english
+from engine.embedded.condense import cues
+from engine.embedded.english import dates, moments
+from engine.questions import USER, Line
+from engine.text import guard, keywords, normal, own_words, small_talk, weeks
+
+# Characters of a sentence that may stand in a summary: what runs on is no statement.
+LONGEST = 240
+_SHORTEST = {True: 4, False: 10}
+
+_SENTENCE = re.compile(
+    r".+?(?:[。！？；!?]+[”」』)）]*|(?<!\bMr)(?<!\bDr)(?<!\be\.g)(?<!\bi\.e)(?<![ap]\.m)(?:(?<!\d)[.;…]+(?=\s|$)|(?<=\d)\.(?=\s+[A-Z]|$))|$)"
+)
+_CLOSING = " \t。．.!！;；,，、…~～"
+_PERSONS_ZH = (
+    (re.compile(r"(?<![自忘])我们俩?|咱们?(?:俩)?|俺们"), "用户一方"),
+    (re.compile(r"(?<![自忘])我(?!国|军|市|省|校)|本人|俺"), "用户"),
+    (re.compile(r"您|你们?"), "助手"),
+)
+# What is so again and again has no date: "Sundays off" is no coming Sunday.
+_HABIT_ZH = re.compile(r"每[天周个月年日]|才有空|休息|一般|通常|平时|固定|都")
+_WE_ARE_EN = re.compile(r"(?:we['’]re|we are|we were)(?![A-Za-z])", re.IGNORECASE)
+_FIRST_PERSON_EN = re.compile(
+    r"(?<![A-Za-z])(?:i|we|my|our|me|us|mine|ours|i['’](?:m|ve|d|ll)|we['’](?:re|ve|d|ll))(?![A-Za-z])", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """`text` is how it was said, without its opener and closing; `wording` how a summary says it, '' for not at all."""
+
+    text: str
+    wording: str
+    is_users: bool
+    asks: bool
+    key: int = 0
+
+    @property
+    def is_chinese(self) -> bool:
+        return keywords.has_cjk(self.text)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is told: small talk, an order for the moment, a mood."""
+        parts = [part for part in re.split(r"[，,]", self.text) if part.strip()]
+        if all(small_talk.is_small_talk(part) for part in parts) or len(self.text) < _SHORTEST[self.is_chinese]:
+            return True
+        return any(pattern.search(self.text) for pattern in (cues.ORDER, cues.MOOD, cues.FRAGMENT))
+
+
+def of(line: Line) -> Iterator[Sentence]:
+    """The sentences of one message, in order; quotations, code and what steers the agent are none of them."""
+    text, _ = guard.cut_recalled(line.content)
+    day = line.said_at.date() if line.said_at else None
+    for paragraph in own_words.spoken(text).splitlines():
+        for match in _SENTENCE.finditer(normal.single_line(paragraph)):
+            sentence = _sentence(match[0].strip(), line, day)
+            if sentence is not None:
+                yield sentence
+
+
+def _sentence(said: str, line: Line, day: date | None) -> Sentence | None:
+    asks = bool(cues.ASKS.search(said))
+    opened = cues.OPENER.sub("", said).strip()
+    text = opened.rstrip(_CLOSING)
+    if not text.rstrip("?？") or len(text) > LONGEST or guard.steering(said) >= guard.STEERING_LIMIT:
+        return None
+    return Sentence(text.replace("’", "'"), _wording(text, line, day, asks=asks), line.role == USER, asks, line.key)
+
+
+def _wording(text: str, line: Line, day: date | None, *, asks: bool) -> str:
+    """In the third person and with absolute dates, as far as the rules can tell; otherwise as it was said, by whom."""
+    if asks:
+        return text
+    return _chinese(text, line, day) if keywords.has_cjk(text) else _english(text, line, day)
+
+
+def _chinese(text: str, line: Line, day: date | None) -> str:
+    dated = text if _HABIT_ZH.search(text) else _chinese_dated(text, day)
+    if line.role != USER:
+        return dated
+    for pattern, person in _PERSONS_ZH:
+        dated = pattern.sub(person, dated)
+    return dated
+
+
+def _chinese_dated(text: str, day: date | None) -> str:
+    """Relative times as dates; a word like 现在, or one that cannot be resolved, stays."""
+    parts, at = [], 0
+    for word in weeks.chinese_times(text, day):
+        parts += [text[at : word.start], word.absolute or text[word.start : word.end]]
+        at = word.end
+    return "".join([*parts, text[at:]])
+
+
+def _english(text: str, line: Line, day: date | None) -> str:
+    dated = _dated(text, day)
+    if line.role != USER or not _FIRST_PERSON_EN.search(text):
+        return f"{dated[:1].upper()}{dated[1:]}"
+    when = line.said_at.isoformat() if line.said_at else ""
+    restated = english.restate(text, when=when)
+    if restated and not _WE_ARE_EN.match(text) and _is_whole(text, restated):
+        return restated
+    return f"The user: {dated}"
+
+
+def _is_whole(text: str, restated: str) -> bool:
+    """Whether nothing of the sentence is lost: one clause of several is not the whole."""
+    wanted = {word for word in keywords.key_words(text) if not dates.RELATIVE.search(word)}
+    said = restated.casefold()
+    return sum(word[:5] in said for word in wanted) >= 0.8 * len(wanted)
+
+
+def _dated(text: str, day: date | None) -> str:
+    """Relative times as dates; as it was said where one cannot be told."""
+    marked, times = dates.mark(text, moments.Calendar(day))
+    if day is None or any(moment.kind != moments.DATED for moment in times.values()):
+        return text
+    for sign, moment in times.items():
+        marked = marked.replace(sign, moment.phrase, 1)
+    return " ".join(marked.split())
