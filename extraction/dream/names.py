@@ -64,8 +64,10 @@ WHY: Mapping[str, object] = {
     "empty": _("It has no wording."),
     "deleted_before": _("Its wording says again what was deleted."),
     "undone_before": _("The same was undone or refused before."),
+    "waits": _("The fact waits for a person's word already."),
     "exists": _("Its wording is another fact already."),
     "no_evidence": _("The conversations could not be read, and without them nothing is settled."),
+    "allowance": _("It would wait for a person's word: more would leave than may leave in one night."),
     "changed": _("The fact changed while it was thought about."),
 }
 OTHER_WHY = _("It did not pass the checks.")

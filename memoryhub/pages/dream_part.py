@@ -184,7 +184,7 @@ def _share(part: DreamPart) -> int | None:
     """Percent of the person's facts that left without a successor, None when nothing is known of them."""
     counts = part.counts
     left = sum(int(counts.get(word, 0)) for word in ("outdated", "expired", "evicted"))
-    every = left + int(counts.get("unchanged", 0)) + int(counts.get("merged", 0)) + int(counts.get("waiting", 0))
+    every = left + int(counts.get("unchanged", 0)) + int(counts.get("merged", 0))
     return round(100 * left / every) if every else None
 
 
