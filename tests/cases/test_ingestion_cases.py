@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 HERE = Path(__file__).parent
 LATER = {
     "ing-011": "ending a session is a route of the summaries",
-    **{f"job-00{number}": "the nightly dream and its schedule" for number in range(1, 9)},
+    **{f"job-00{number}": "the schedule of the dream is tried in test_schedule_cases" for number in range(1, 9)},
 }
 
 

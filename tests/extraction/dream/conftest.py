@@ -1,0 +1,31 @@
+"""Fixtures of the tests of dreams."""
+
+from typing import Any
+
+import pytest
+
+from extraction import bell
+from profiles.models import Tenant
+from tests.builders import NOON, make_tenant
+
+
+@pytest.fixture
+def bells(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Any]]:
+    """What was rung: the task, and the id that it was told."""
+    rung: list[tuple[str, Any]] = []
+
+    def call(task: str, words: dict[str, Any], *, queue: str) -> bool:
+        rung.append((task.rpartition(".")[2], words.get("profile_id", words.get("run_id"))))
+        return True
+
+    monkeypatch.setattr(bell, "call", call)
+    return rung
+
+
+@pytest.fixture
+def tenant() -> Tenant:
+    """One that is older than the times of the tests."""
+    tenant = make_tenant()
+    tenant.created_at = NOON.replace(year=2020)
+    tenant.save(update_fields=["created_at"])
+    return tenant
