@@ -6,7 +6,7 @@ import pytest
 from django.db.models import Q
 
 from engine.condensing import MERGE, OUTDATED
-from extraction import review, runner
+from extraction import quotes, review, runner
 from extraction import undo as jobs_undo
 from extraction.dream import approval, undo
 from extraction.dream.decided import Decided
@@ -16,7 +16,7 @@ from profiles import editing, ledger
 from profiles.changes import Again
 from profiles.models import Fact, HeldItem
 from profiles.models.tenants import DEFAULT_SCOPE
-from tests.builders import BY_OWNER, LEARNED, after, make_fact, make_profile
+from tests.builders import BY_OWNER, LEARNED, after, make_fact, make_message, make_profile, make_session
 from tests.extraction.nights import MORNING, make_merge, make_part, make_retirement, make_waiting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bells")]
@@ -205,6 +205,16 @@ def test_what_was_undone_between_the_word_and_its_job_stays_in_force():
     job = Job.objects.get(pk=word.job_id)
     assert fact_of(operation).is_active
     assert (operation.state, job.state, job.reason) == (State.UNDONE, "done", "nothing_left")
+
+
+def test_it_still_waits_when_the_words_that_the_fact_came_from_are_deleted():
+    operation = waiting_item()
+    said = make_message(make_session(operation.profile), "I plan a trip to Oslo.", deleted_at=MORNING)
+    HeldItem.objects.update(evidence=[said.pk])
+
+    quotes.forget([said.pk], profiles=[operation.profile_id])
+
+    assert approval.waiting(operation.profile_id, DEFAULT_SCOPE) == set(operation.fact_ids)
 
 
 def test_the_list_tells_why():
