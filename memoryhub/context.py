@@ -13,7 +13,7 @@ from django.db import DatabaseError, connection, transaction
 from engine import embeddings
 from engine.embeddings import EmbedChoice
 from engine.errors import ProviderFailed
-from memoryhub import layout
+from memoryhub import conversation_levels, layout
 from memoryhub.layout import Item, Layout, Yields
 from observability import observations
 from observability.models import Observation
@@ -24,6 +24,8 @@ from summaries import window
 log = structlog.get_logger(__name__)
 
 LEAST_STATEMENT_MS = 5
+# The levels of lasting memory, as against conversations and what was condensed from them.
+LONG_TERM = ("company", "user", "memories")
 
 
 @dataclass(frozen=True)
@@ -108,15 +110,17 @@ def assemble(asked: Asked, *, choice: EmbedChoice, now: datetime) -> Assembled:
     remembers = asked.is_enabled and not asked.is_paused and asked.profile is not None
     items: list[Item] = []
     is_degraded = False
+    chinese = layout.is_chinese(asked.locale, asked.question)
     if remembers:
         items += levels.run("long_term", lambda: _residents(asked, now))
+        items += levels.run("episodes", lambda: _episodes(asked, now, chinese))
+        items += levels.run("summary", lambda: _summary(asked, items))
     if asked.profile is not None and asked.session_id:
         items += levels.run("recent", lambda: _recent(asked))
     if remembers:  # last, because an embedder may use up all the time there is
         found, is_degraded = _recalled(asked, levels, choice, now)
         items += found
     retrieval_ms = (time.monotonic() - levels.started) * 1000
-    chinese = layout.is_chinese(asked.locale, asked.question)
     laid = layout.fit(items, max_tokens=asked.max_tokens or settings.MEMORYHUB_CONTEXT_TOKENS, chinese=chinese)
     build_ms = (time.monotonic() - levels.started) * 1000
     _fill(observation, asked, laid, levels.errors, is_degraded=is_degraded)
@@ -136,6 +140,22 @@ def _residents(asked: Asked, now: datetime) -> list[Item]:
 def _resident(fact: Fact, part: str) -> Item:
     value = fact.importance + (1.0 if fact.is_pinned else 0.0)
     return Item(part, fact.fact_id, fact.content, Yields.RESIDENT, weight=value, type=fact.type)
+
+
+def _episodes(asked: Asked, now: datetime, chinese: bool) -> list[Item]:
+    """Recent conversations of the person alone: a company's are not its sub-accounts'."""
+    if asked.profile is None:
+        return []
+    return conversation_levels.recent(
+        asked.profile, scope_id=asked.scope_id, question=asked.question, now=now, is_chinese=chinese
+    )
+
+
+def _summary(asked: Asked, told: Sequence[Item]) -> list[Item]:
+    """What the running conversation has been condensed to."""
+    if asked.profile is None or not asked.session_id:
+        return []
+    return conversation_levels.running(asked.profile, asked.session_id, scope_id=asked.scope_id, told=told)
 
 
 def _recalled(asked: Asked, levels: _Levels, choice: EmbedChoice, now: datetime) -> tuple[list[Item], bool]:
@@ -213,7 +233,8 @@ def _fill(observation: Observation, asked: Asked, laid: Layout, errors: dict[str
     observation.retrieved_count, observation.injected_count = len(found), len(memories)
     observation.retrieved_ids = [item.key for item in sorted(found, key=_best_first)[: observations.TRACE_LIMIT]]
     observation.recent_message_count = sum(item.part == "recent" for item in laid.kept)
-    observation.long_term_count = len(memories)
+    observation.long_term_count = sum(item.part in LONG_TERM for item in memories)
+    observation.has_summary = any(item.part == "summary" for item in memories)
     observation.top_score = max(scores, default=None)
     observation.average_score = sum(scores) / len(scores) if scores else None
     observation.trace = _trace(laid, errors)

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from observability import worklog
 from profiles import ledger
+from summaries import episodes
 from summaries.models import EpisodeSummary, Message, MessageVector, Session, SummarySnapshot
 
 
@@ -16,6 +17,7 @@ def delete_message(message: Message, *, actor: str, now: datetime) -> bool:
         if not Message.objects.filter(pk=message.pk).undeleted().update(deleted_at=now):
             return False
         MessageVector.objects.filter(message=message).delete()
+        episodes.forget(message)
         worklog.publish(
             tenant_id=profile.tenant_id,
             profile_id=profile.pk,

@@ -1,4 +1,4 @@
-"""The word classes by which Chinese talk is cut into what may be a topic: sets only, no logic."""
+"""The word classes behind `telling`: sets only, no logic."""
 
 # Signs that no topic holds unless a known word does.
 FUNCTION_SIGNS = frozenset(
