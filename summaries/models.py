@@ -64,6 +64,18 @@ class MessageQuerySet(models.QuerySet["Message"]):
         """What was said between person and agent: neither tool traffic nor steps nor system text."""
         return self.filter(message_type=CHAT, role__in=(questions.USER, questions.ASSISTANT))
 
+    def condensable(self) -> Self:
+        """What a summary may rest on (S2): nothing deleted, and nothing that was said while memory rested."""
+        return self.undeleted().chat().filter(in_pause=False)
+
+    def not_covered_by(self, snapshot: "SummarySnapshot | None") -> Self:
+        """Said after what the snapshot covers, or said before and come in since; all of them without a snapshot."""
+        if snapshot is None or snapshot.covered_until is None:
+            return self
+        end, last = snapshot.covered_until, snapshot.last_message_id
+        later = models.Q(said_at__gt=end) | models.Q(said_at=end, pk__gt=last)
+        return self.filter(later | models.Q(pk__gt=snapshot.covers_through))
+
     def as_said(self) -> Self:
         """By the time they were said, not by arrival."""
         return self.order_by("said_at", "pk")
@@ -124,6 +136,15 @@ class Message(models.Model):
         return f"message {self.pk}"
 
 
+class SummarySnapshotQuerySet(models.QuerySet["SummarySnapshot"]):
+    def of(self, session: Session, scope_id: str) -> Self:
+        """Those of one conversation and scope that are not deleted, the newest first."""
+        return self.filter(session=session, scope_id=scope_id, deleted_at=None).order_by("-version")
+
+    def good(self) -> Self:
+        return self.filter(status=SummarySnapshot.State.OK)
+
+
 class SummarySnapshot(models.Model):
     """One version of a session's summary and the range of messages that it covers.
 
@@ -155,6 +176,8 @@ class SummarySnapshot(models.Model):
     error = models.CharField(max_length=512, blank=True, default="")
     created_at = models.DateTimeField()
     deleted_at = models.DateTimeField(null=True, blank=True)
+
+    objects = SummarySnapshotQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("summary of a conversation")
