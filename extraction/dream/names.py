@@ -12,7 +12,7 @@ Op, State = DreamOperation.Op, DreamOperation.State
 RUNS: Mapping[str, object] = {
     DreamRun.State.OPENING: _("Beginning"),
     DreamRun.State.RUNNING: _("Running"),
-    DreamRun.State.DONE: _("Over"),
+    DreamRun.State.DONE: _("Ended"),
 }
 
 PARTS: Mapping[str, object] = {

@@ -25,11 +25,20 @@ def against(text: str, others: Iterable[str]) -> list[Piece]:
     compared = [_PIECE.findall(other) for other in others]
     if len(pieces) > LONGEST or any(len(other) > LONGEST for other in compared):
         return [Piece(text, is_shared=True)]
-    shared = [piece.isspace() for piece in pieces]
+    shared = [False] * len(pieces)
     for other in compared:
         for block in SequenceMatcher(None, pieces, other, autojunk=False).get_matching_blocks():
             shared[block.a : block.a + block.size] = [True] * block.size
-    return _joined(pieces, shared)
+    return _joined(pieces, _with_gaps(pieces, shared))
+
+
+def _with_gaps(pieces: list[str], shared: list[bool]) -> list[bool]:
+    """A blank belongs to its neighbours: it is marked only between two marked words."""
+    last = len(pieces) - 1
+    return [
+        is_shared or (piece.isspace() and (shared[max(0, n - 1)] or shared[min(last, n + 1)]))
+        for n, (piece, is_shared) in enumerate(zip(pieces, shared, strict=True))
+    ]
 
 
 def _joined(pieces: list[str], shared: list[bool]) -> list[Piece]:

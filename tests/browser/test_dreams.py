@@ -1,0 +1,130 @@
+"""Dreams in a browser: an administrator starts one, reads what it did for a person, and takes a part of it back."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from extraction import bell
+from extraction.models import DreamPart, DreamRun
+from profiles.models import Fact, Member, Profile
+from tests.accounts import make_member
+from tests.browser.conftest import Opened, Screen
+from tests.builders import make_fact, make_profile
+from tests.dreams import make_operation, make_part, make_retired, make_run, make_waiting
+
+WORDS = {
+    "en": {
+        "title": "Dreams", "start": "Start now…", "yes": "Yes, start it", "begun": "It begins in a moment.", "undo": "Undo",
+        "undone": "Taken back: 1 fact is as before.", "keep": "No, keep it", "kept": "Refused: the fact stays.",
+    },
+    "zh": {
+        "title": "夜间整理", "start": "立即开始…", "yes": "是，开始", "begun": "马上开始。", "undo": "撤销",
+        "undone": "已撤回：1 条事实恢复原状。", "keep": "不，保留", "kept": "已拒绝：该事实保留。",
+    },
+}  # fmt: skip
+both_languages = pytest.mark.parametrize("language", ["en", "zh"])
+with_and_without_scripts = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+
+
+@pytest.fixture(autouse=True)
+def without_bells(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bell, "ring", lambda profile_id, *, queue: True)
+    monkeypatch.setattr(bell, "call", lambda *_args, **_words: True)
+
+
+@pytest.fixture
+def administrator(person: Profile) -> Member:
+    """Ada, who administers the organisation in which Alice is remembered."""
+    return make_member(person.tenant, role=Member.Role.ADMINISTRATOR, username="ada")
+
+
+def make_night(person: Profile) -> DreamPart:
+    counts = {"merged": 2, "outdated": 1, "unchanged": 9, "waiting": 1, "rejected": 1}
+    run = make_run(person.tenant, slot="2026-03-11T03:00", counts={"users": 2, "failed": 1, "tokens": 1234, **counts})
+    part = make_part(run, person, counts=counts, tokens=1234)
+    make_part(run, make_profile("bob"), "failed", reason="timeout")
+    flat = make_retired(part, "The user rents a flat in Leipzig")
+    tea, oolong = (make_retired(part, text, reason="merged") for text in ("用户喜欢红茶", "用户喜欢喝滇红"))
+    merged = make_fact(person, "用户喜欢红茶，尤其滇红")
+    make_operation(part, "outdated", [flat], reason="moved into the house on Tuesday")
+    make_operation(part, "merge", [tea, oolong], content=merged.content, result=merged.fact_id, reason="same drink")
+    make_waiting(part, make_fact(person, "The user has a dog"))
+    cat = make_fact(person, "The user has a cat called " + "x" * 200)
+    make_operation(part, "merge", [cat], "rejected", content="The user has a cat and a <b>horse</b>", why="ungrounded")
+    return part
+
+
+def findings_of(screen: Screen) -> list[Any]:
+    found = Axe().run(screen.page).response["violations"]
+    grave = [one for one in found if one["impact"] in ("serious", "critical")]
+    return [(one["id"], [node["target"] for node in one["nodes"]]) for one in grave]
+
+
+@both_languages
+@with_and_without_scripts
+def test_an_administrator_starts_a_dream(
+    opened: Opened, person: Profile, administrator: Member, language: str, scripts: bool
+) -> None:
+    words = WORDS[language]
+    screen = opened(language, scripts=scripts)
+    screen.sign_in("ada", path="/jobs/")
+
+    screen.page.get_by_role("link", name=words["title"], exact=True).click()
+    expect(screen.page.get_by_role("heading", level=1)).to_have_text(words["title"])
+    screen.page.get_by_text(words["start"]).click()
+    screen.page.get_by_role("button", name=words["yes"]).click()
+
+    expect(screen.page.locator("#toast")).to_contain_text(words["begun"])
+    run = DreamRun.objects.get()
+    expect(screen.page).to_have_url(f"{screen.address}/dream/{run.pk}/")
+    assert screen.complaints == []
+
+
+@both_languages
+@with_and_without_scripts
+def test_somebody_reads_what_was_done_keeps_a_fact_and_takes_one_back(
+    opened: Opened, person: Profile, administrator: Member, language: str, scripts: bool
+) -> None:
+    words, part = WORDS[language], make_night(person)
+    screen = opened(language, scripts=scripts)
+    screen.sign_in("ada", path="/dream/")
+
+    screen.page.locator("#dreams .list-group-item a").first.click()
+    screen.page.get_by_role("link", name="alice").click()
+    expect(screen.page.get_by_text("rents a flat in Leipzig")).to_be_visible()
+    screen.page.get_by_role("button", name=words["keep"]).click()
+    expect(screen.page.locator("#toast")).to_contain_text(words["kept"])
+    screen.page.locator(".card", has_text="Leipzig").get_by_role("button", name=words["undo"], exact=True).click()
+    expect(screen.page.locator("#toast")).to_contain_text(words["undone"])
+
+    assert Fact.objects.get(content__contains="Leipzig").is_active
+    assert Fact.objects.get(content__contains="dog").is_active
+    assert part.operations.filter(state="undone").count() == 1
+    assert screen.complaints == []
+
+
+@both_languages
+def test_the_pages_shut_nobody_out_and_fit_a_phone(
+    opened: Opened, person: Profile, administrator: Member, language: str
+) -> None:
+    part = make_night(person)
+    make_run(person.tenant, "running", counts={"active": 2})
+    screen = opened(language, reduced_motion="reduce")
+    screen.sign_in("ada", path="/dream/")
+
+    for path in (
+        "/dream/",
+        f"/dream/{part.run_id}/",
+        f"/dream/{part.run_id}/?show=skipped",
+        f"/dream/{part.run_id}/{part.pk}/",
+    ):
+        for width in (1280, 375):
+            screen.page.set_viewport_size({"width": width, "height": 800})
+            screen.open(path)
+            screen.page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
+            overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+            assert screen.page.evaluate(overflow) <= 0, (path, width)
+        assert findings_of(screen) == [], path
+    assert screen.complaints == []
