@@ -170,15 +170,19 @@ def put_off(job: Job, reason: str, *, now: datetime, error: str = "", retry_afte
             _tell_operators(job, reason)
         return
     wait = max(_backoff(tried), retry_after or 0.0)
-    _close(
-        job,
-        state=Job.State.PENDING,
-        reason=reason,
-        error=error[:512],
-        options=options,
-        due_at=now + timedelta(seconds=wait),
-        waiting_since=job.waiting_since or now,
-    )
+    try:
+        with transaction.atomic():
+            _close(
+                job,
+                state=Job.State.PENDING,
+                reason=reason,
+                error=error[:512],
+                options=options,
+                due_at=now + timedelta(seconds=wait),
+                waiting_since=job.waiting_since or now,
+            )
+    except IntegrityError:  # a summary of the same conversation was promised meanwhile: that job will do it
+        _close(job, state=Job.State.DONE, reason="promised_again", error=error[:512], finished_at=now)
 
 
 def rerun(job: Job, *, actor: str, now: datetime) -> None:

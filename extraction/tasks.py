@@ -8,7 +8,7 @@ from celery.exceptions import Reject
 from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
-from extraction import embedding, housekeeping, jobs, runner
+from extraction import embedding, housekeeping, jobs, runner, summarising
 from extraction.dream import runs
 
 # Seconds before a message goes back: a database that restarts needs about as long.
@@ -28,6 +28,7 @@ def work(task: "Task[Any, Any]", *, profile_id: int, queue: str) -> None:
 
 @shared_task
 def sweep() -> None:
+    summarising.sweep(now=timezone.now())
     jobs.sweep(now=timezone.now())
     runs.sweep(timezone.now())
 

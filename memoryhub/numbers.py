@@ -87,6 +87,8 @@ MEMORYHUB_SUMMARY_CHARACTERS = _env.integer("MEMORYHUB_SUMMARY_CHARACTERS", 1_00
 MEMORYHUB_SUMMARY_WINDOW = _env.integer("MEMORYHUB_SUMMARY_WINDOW", 20, least=1, most=1_000)
 # Calls of one piece of work: twenty windows are four hundred messages, and no person's other work waits for more.
 MEMORYHUB_SUMMARY_CALLS = _env.integer("MEMORYHUB_SUMMARY_CALLS", 20, least=1, most=1_000)
+# Conversations looked at in one minute for whether they are due: each costs two short statements, some two seconds in all.
+MEMORYHUB_SUMMARY_LOOKS = _env.integer("MEMORYHUB_SUMMARY_LOOKS", 500, least=1, most=100_000)
 # Lines under one heading: five times twelve are some 1,000 tokens, half of what a context has for all memory.
 MEMORYHUB_SUMMARY_LINES = _env.integer("MEMORYHUB_SUMMARY_LINES", 12, least=1, most=200)
 # Messages of person and agent from which a conversation is worth remembering as an episode.

@@ -16,6 +16,7 @@ def delete_message(message: Message, *, actor: str, now: datetime) -> bool:
         profile = ledger.locked(message.profile_id)
         if not Message.objects.filter(pk=message.pk).undeleted().update(deleted_at=now):
             return False
+        Session.objects.filter(pk=message.session_id).update(has_news=True)
         MessageVector.objects.filter(message=message).delete()
         episodes.forget(message)
         worklog.publish(

@@ -19,8 +19,15 @@ class JobQuerySet(models.QuerySet["Job"]):
         return self.filter(state__in=(Job.State.PENDING, Job.State.RUNNING))
 
     def can_run_again(self) -> Self:
-        """Given up, or ended before everything was read; what was undone stays undone."""
-        return self.filter(state__in=(Job.State.FAILED, Job.State.PARTIAL)).exclude(options__has_key="undone")
+        """Given up, or ended before everything was read; what was undone stays undone, and a later summary is enough."""
+        later = Job.objects.filter(
+            kind=Job.Kind.SUMMARISE,
+            session=models.OuterRef("session"),
+            scope_id=models.OuterRef("scope_id"),
+            pk__gt=models.OuterRef("pk"),
+        )
+        over = self.filter(state__in=(Job.State.FAILED, Job.State.PARTIAL)).exclude(options__has_key="undone")
+        return over.exclude(models.Q(kind=Job.Kind.SUMMARISE) & models.Exists(later))
 
 
 class Job(models.Model):
