@@ -1,10 +1,10 @@
-"""The stored facts that a job's statements are compared with."""
+"""The stored facts that a job's statements are compared with, or that a dream tidies."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Protocol
 
-from extraction.models import Job
 from extraction.rulings import Known
 from profiles import hands, ledger
 from profiles.lifecycle import BY_HAND, Source, Status
@@ -13,22 +13,31 @@ from profiles.models.facts import FactQuerySet
 from summaries.models import Message
 
 
-def contents(job: Job) -> list[str]:
+class Place(Protocol):
+    """Whose facts, and in which scope: a job names them."""
+
+    @property
+    def profile_id(self) -> int: ...
+    @property
+    def scope_id(self) -> str: ...
+
+
+def contents(job: Place) -> list[str]:
     """What an engine is told not to say again: the resident facts, most valuable first."""
     return list(_facts(job).active().resident().most_valuable_first().values_list("content", flat=True))
 
 
-def read(job: Job, *, model: str) -> list[Known]:
+def read(job: Place, *, model: str) -> list[Known]:
     """All active facts of the job's scope, each with its vector of this model and its last event."""
     return _read(job, Status.ACTIVE, model)
 
 
-def deleted(job: Job, *, model: str) -> list[Known]:
+def deleted(job: Place, *, model: str) -> list[Known]:
     """The facts of the scope that their owner deleted: they block paraphrases of themselves (P7)."""
     return _read(job, Status.DEPRECATED, model)
 
 
-def with_hands(job: Job, facts: Sequence[Known]) -> list[Known]:
+def with_hands(job: Place, facts: Sequence[Known]) -> list[Known]:
     """The facts with when a person last had a hand in each: in a conversation, when they said so."""
     events = FactEvent.objects.filter(fact__in=[one.fact for one in facts], source__in=BY_HAND)
     rows = list(events.values_list("fact_id", "source", "at", "message_ids"))
@@ -41,11 +50,11 @@ def with_hands(job: Job, facts: Sequence[Known]) -> list[Known]:
     return [replace(one, handled_at=found.get(one.fact, one.handled_at)) for one in facts]
 
 
-def _said(job: Job, keys: Iterable[int]) -> dict[int, datetime]:
+def _said(job: Place, keys: Iterable[int]) -> dict[int, datetime]:
     return dict(Message.objects.filter(profile=job.profile_id, pk__in=keys).values_list("pk", "said_at"))
 
 
-def _read(job: Job, status: Status, model: str) -> list[Known]:
+def _read(job: Place, status: Status, model: str) -> list[Known]:
     """Events are read before the facts: a fact that changes in between looks older than it is, and is decided again."""
     rows = _facts(job).filter(status=status)
     events = ledger.last_events(rows.values_list("pk", flat=True))
@@ -83,5 +92,5 @@ def of_fact(fact: Fact, event: int | None, vector: list[float] | None = None) ->
     )
 
 
-def _facts(job: Job) -> FactQuerySet:
+def _facts(job: Place) -> FactQuerySet:
     return Fact.objects.filter(profile=job.profile_id, scope_id=job.scope_id)

@@ -8,7 +8,7 @@ from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 
 from django.db import connection
-from django.db.models import Count, Sum
+from django.db.models import Count, F, Sum
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 from prometheus_client import Counter, Histogram
@@ -104,6 +104,13 @@ def spent_on(tenant_id: int, *, now: datetime) -> Decimal:
     calls = ModelCall.objects.filter(tenant_id=tenant_id, at__gte=start, at__lt=end)
     spent: Decimal | None = calls.aggregate(spent=Sum("price"))["spent"]
     return spent or Decimal(0)
+
+
+def tokens_of(job_id: int) -> int:
+    """All tokens that were sent and received for one background job, embeddings included."""
+    calls = ModelCall.objects.filter(job_id=job_id)
+    found: int | None = calls.aggregate(tokens=Sum(F("tokens_in") + F("tokens_out")))["tokens"]
+    return found or 0
 
 
 def spent_by_day(tenant_id: int, *, days: int, now: datetime) -> list[Spending]:

@@ -40,8 +40,9 @@ class Bounds:
 
     `inactive` are ids of facts that are no longer in force, `stored` the wordings of all facts that are not shown,
     `waiting` the ids of those whose retirement waits for a person. `is_deleted` tells whether a wording says again
-    what its owner deleted. `group` parts facts that must not be joined (of two agents, of two single slots).
-    `has_evidence` False: the day's conversations could not be read, and without them nothing is outdated.
+    what its owner deleted. `owner` is equal for facts that may be joined (not those of two agents), `slot` names the
+    place of which a person has one value, '' for none. `has_evidence` False: the person said nothing that could be read,
+    and without that nothing is outdated.
     """
 
     inactive: Collection[str] = frozenset()
@@ -49,7 +50,8 @@ class Bounds:
     waiting: Collection[str] = frozenset()
     decided: Decided = field(default_factory=Decided)
     is_deleted: Callable[[str], bool] = lambda _wording: False
-    group: Callable[[Stored], object] = lambda _fact: None
+    owner: Callable[[Stored], object] = lambda _fact: None
+    slot: Callable[[Stored], str] = lambda _fact: ""
     has_evidence: bool = True
     longest: int = admission.LONGEST
     contacts: str = "keep"
@@ -103,13 +105,19 @@ def _check(operation: Operation, known: Mapping[str, Stored], taken: Collection[
     verdict = admission.admit(operation.content, longest=bounds.longest, contacts=bounds.contacts)
     if verdict.outcome != admission.OK:
         return _judged(operation, EMPTY if verdict.reason == "blank" else verdict.reason)
-    wording = verdict.content
-    keeps = next((one.fact_id for one in sources if operation.content == one.content), "") or next(
-        (one.fact_id for one in sources if wording == one.content), ""
-    )
-    stands = known[keeps].content if keeps else wording
-    why = _why_not_so(stands, sources, known, bounds)
-    return replace(_judged(replace(operation, content=stands), why), keeps="" if why else keeps)
+    held = next((one for one in sources if one.content in (operation.content, verdict.content)), None)
+    stands = _in_its_place(held, sources, bounds) if held else None
+    wording = stands.content if stands else verdict.content
+    why = _why_not_so(wording, sources, known, bounds)
+    checked = _judged(replace(operation, content=wording), why)
+    return replace(checked, keeps=stands.fact_id) if stands and not why else checked
+
+
+def _in_its_place(held: Stored, sources: Sequence[Stored], bounds: Bounds) -> Stored:
+    """Of two that say the same the one that fills a single slot stays: the next value must find it there."""
+    if bounds.slot(held):
+        return held
+    return next((one for one in sources if bounds.slot(one)), held)
 
 
 def _judged(operation: Operation, why: str) -> Checked:
@@ -139,7 +147,8 @@ def _why_not_these(operation: Operation, known: Mapping[str, Stored], taken: Col
 def _why_not_so(wording: str, sources: Sequence[Stored], known: Mapping[str, Stored], bounds: Bounds) -> str:
     """What speaks against joining these facts into this wording."""
     contents = [one.content for one in sources]
-    if len({bounds.group(one) for one in sources}) > 1:
+    slots = {bounds.slot(one) for one in sources} - {""}
+    if len({bounds.owner(one) for one in sources}) > 1 or len(slots) > 1:
         return DIFFERS
     if len({wordings.is_chinese(text) for text in (wording, *contents)}) > 1:
         return LANGUAGES

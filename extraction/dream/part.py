@@ -1,0 +1,165 @@
+"""One person's part of a dream: read, think without a transaction, and write everything in one short one (SPEC D3-D6)."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from engine import embeddings, mind
+from extraction import embedding, jobs, settling
+from extraction.dream import reading, thinking, writing
+from extraction.dream.reading import Day
+from extraction.dream.thinking import Thought
+from extraction.dream.writing import Night
+from extraction.jobs import NOT_TRIED, Result
+from extraction.models import DreamPart, Job
+from extraction.policy import policy_of, rests
+from observability import calls
+from profiles import choices, document, ledger
+from profiles.changes import SYSTEM_ACTOR, Origin
+from profiles.lifecycle import Source
+from profiles.models import Profile
+from summaries import episodes
+from summaries.episodes import Described
+
+logger = logging.getLogger(__name__)
+
+Clock = Callable[[], datetime]
+PAUSED, GONE, UNDONE, NOTHING = "paused", "gone", "undone", "nothing_to_do"
+
+
+@dataclass(frozen=True)
+class Work:
+    """What thinking brought for one part. `model` made the vectors."""
+
+    day: Day
+    thoughts: tuple[Thought, ...]
+    episodes: tuple[Described, ...]
+    model: str
+
+
+def work(job: Job, *, now: datetime, clock: Clock | None = None) -> None:
+    """Do one person's part and book its end.
+
+    A failure of the engine puts the job off, and nothing is changed; that of an episode is only counted. Raises Fenced
+    when somebody else has taken the job over, ProfileGone when the person was erased: then nothing is written.
+    `now` and `clock` as for learning.
+    """
+    later = clock or (lambda: now)
+    part = DreamPart.objects.select_related("run").filter(pk=job.options.get("part"), profile=job.profile_id).first()
+    idle = _why_idle(job, part)
+    if part is None or idle:
+        _skip(job, idle or GONE, now=now)
+        return
+    work = _think(job, part, now)
+    if failure := thinking.failed(work.thoughts):
+        jobs.put_off(job, failure.failed, now=later(), retry_after=failure.retry_after)
+        return
+    _write(job, work, began=now, later=later)
+
+
+def _why_idle(job: Job, part: DreamPart | None) -> str:
+    """Why nothing is to be done (any more)."""
+    if part is None:
+        return GONE
+    if part.state in (DreamPart.State.DONE, DreamPart.State.SKIPPED):
+        return part.reason or NOTHING
+    if part.undone_at is not None or part.run.undone_at is not None:
+        return UNDONE
+    return PAUSED if rests(job.profile_id, agent_id="", session=None) else ""
+
+
+def _think(job: Job, part: DreamPart, now: datetime) -> Work:
+    choice = choices.embed_choice(tenant_id=job.profile.tenant_id, profile_id=job.profile_id)
+    model = embeddings.model_name(choice)
+    if not part.run.is_dry:
+        _take_in_legacy(job, now)
+        embedding.fill(job.profile_id, choice=choice)
+    since = max(part.after_message, job.profile.dreamed_through)
+    day = reading.read(part, since=since, model=model, now=now)
+    settling.reconnect()
+    thoughts = thinking.think(job, day, model=model)
+    told = () if part.run.is_dry or thinking.failed(thoughts) else _describe(job, since)
+    return Work(day, thoughts, told, model)
+
+
+def _take_in_legacy(job: Job, now: datetime) -> None:
+    """What a loaded document says is tidied like everything else."""
+    if document.is_document(job.profile.memory):
+        ledger.apply(job.profile_id, (), origin=Origin(SYSTEM_ACTOR, Source.DREAM, job_id=job.pk), now=now)
+
+
+def _describe(job: Job, since: int) -> tuple[Described, ...]:
+    """An episode for each conversation that wants one. Once there is no money or no endpoint, nobody is asked any more."""
+    told: list[Described] = []
+    for due in episodes.due(job.profile_id, since_message=since):
+        if told and told[-1].failed in NOT_TRIED:
+            told.append(Described(due, failed=told[-1].failed))
+            continue
+        policy = policy_of(job.profile, agent_id="", scope_id=due.scope_id)
+        choice = choices.model_choice(
+            "summarise",
+            tenant_id=policy.tenant_id,
+            profile_id=job.profile_id,
+            model=policy.model_for("summarise"),
+            until=job.thinks_until,
+        )
+        told.append(episodes.describe(due, mind.for_scope(choice)))
+    settling.reconnect()
+    return tuple(told)
+
+
+def _write(job: Job, work: Work, *, began: datetime, later: Clock) -> None:
+    """Facts, proposals, log, watermark, part and the end of the job stand together or not at all."""
+    now = later()
+    with transaction.atomic():
+        profile = ledger.locked(job.profile_id)
+        part = DreamPart.objects.select_for_update(of=("self",)).select_related("run").filter(job=job).first()
+        idle = _why_idle(job, part)
+        if part is None or idle:  # since we began to think
+            _skip(job, idle, now=now)
+            return
+        night = _night(job, part, work, now)
+        if not part.run.is_dry:
+            _remember(profile, night, work, now)
+        part.operations.bulk_create(night.operations)
+        _close(job, part, night, work, began=began, now=now)
+
+
+def _night(job: Job, part: DreamPart, work: Work, now: datetime) -> Night:
+    if part.run.is_dry:
+        return writing.rehearse(part, work.day, work.thoughts, model=work.model, now=now)
+    return writing.carry_out(job, part, work.day, work.thoughts, model=work.model, now=now)
+
+
+def _remember(profile: Profile, night: Night, work: Work, now: datetime) -> None:
+    written = sum(episodes.write(one, now=now) for one in work.episodes)
+    night.counts.update({"episodes": written, "episodes_failed": sum(bool(one.failed) for one in work.episodes)})
+    writing.remember(profile, night, through=work.day.through)
+
+
+def _close(job: Job, part: DreamPart, night: Night, work: Work, *, began: datetime, now: datetime) -> None:
+    reason = "" if night.counts["merged"] or any(one.state != "rejected" for one in night.operations) else NOTHING
+    counts = {word: number for word, number in night.counts.items() if number}
+    part.state, part.reason, part.log, part.counts = DreamPart.State.DONE, reason, night.log, counts
+    part.after_message, part.through_message = work.day.since, work.day.through
+    part.engine = _engine(work.thoughts)
+    part.tokens = calls.tokens_of(job.pk)
+    part.seconds = max(0.0, (now - began).total_seconds())
+    part.finished_at = now
+    part.save()
+    jobs.finish(job, Result(reason=reason, counts=counts, fact_ids=night.fact_ids, engine=part.engine), now=now)
+
+
+def _engine(thoughts: Sequence[Thought]) -> str:
+    return next((one.answer.engine for one in thoughts if one.answer is not None), "")
+
+
+def _skip(job: Job, reason: str, *, now: datetime) -> None:
+    """The part is passed over, and what was said stays news for the next dream."""
+    with transaction.atomic():
+        waiting = DreamPart.objects.filter(job=job, state__in=(DreamPart.State.PENDING, DreamPart.State.FAILED))
+        waiting.update(state=DreamPart.State.SKIPPED, reason=reason, finished_at=now)
+        jobs.finish(job, Result(reason=reason), now=now)
