@@ -6,8 +6,8 @@ from contextlib import suppress
 from datetime import datetime
 
 from engine.errors import ProviderFailed
-from extraction import bell, embedding, jobs, release, turn
-from extraction.dream import runs
+from extraction import bell, embedding, jobs, release, summarising, turn
+from extraction.dream import part, runs
 from extraction.jobs import Fenced, Result
 from extraction.models import Job
 from extraction.turn import Clock
@@ -60,6 +60,8 @@ def _learn(job: Job, now: datetime, later: Clock) -> None:
         release.carry_out(job, clock=later)
     else:
         turn.learn(job, now=now, clock=later)
+    if job.session_id is not None:
+        summarising.look(job.session_id, now=later())
 
 
 def _embed(job: Job, now: datetime, later: Clock) -> None:
@@ -68,4 +70,17 @@ def _embed(job: Job, now: datetime, later: Clock) -> None:
     jobs.finish(job, Result(counts={"embedded": done}), now=later())
 
 
-WORK: Mapping[Job.Kind, Callable[[Job, datetime, Clock], None]] = {Job.Kind.LEARN: _learn, Job.Kind.EMBED: _embed}
+def _summarise(job: Job, now: datetime, later: Clock) -> None:
+    summarising.work(job, now=now, clock=later)
+
+
+def _dream(job: Job, now: datetime, later: Clock) -> None:
+    part.work(job, now=now, clock=later)
+
+
+WORK: Mapping[Job.Kind, Callable[[Job, datetime, Clock], None]] = {
+    Job.Kind.LEARN: _learn,
+    Job.Kind.SUMMARISE: _summarise,
+    Job.Kind.DREAM: _dream,
+    Job.Kind.EMBED: _embed,
+}
