@@ -48,15 +48,20 @@ def running(profile: Profile, session_id: str, *, scope_id: str, told: Iterable[
     )
     if latest is None:
         return []
-    known = {_plain(item.text) for item in told}
-    texts = [
-        f"[{name}] {_joined(fresh)}"
-        for name, lines in sections.as_object(latest.text).items()
-        if (fresh := [_MARK.sub(r"\1", line) for line in lines if _plain(line) not in known])
-    ]
-    if not texts and not headings.read(latest.text):
-        texts = [latest.text]  # an older form: told as it is
+    texts = section_lines(latest.text, [item.text for item in told])
     return [Item("summary", f"s_{latest.pk}", text, Yields.SUMMARY, type="summary") for text in texts]
+
+
+def section_lines(text: str, told: Iterable[str]) -> list[str]:
+    """A line for each section of a summary that says something new; the whole in one line where it has no sections."""
+    if not headings.read(text):
+        return [text]
+    known = {_plain(one) for one in told}
+    fresh = {
+        name: [_MARK.sub(r"\1", line) for line in lines if _plain(line) not in known]
+        for name, lines in sections.as_object(text).items()
+    }
+    return [f"[{name}] {_joined(lines)}" for name, lines in fresh.items() if lines]
 
 
 def _plain(text: str) -> str:

@@ -32,10 +32,14 @@ def describe(question: DescribeQuestion) -> DescribeAnswer:
     is_chinese = _is_chinese(lines)
     topics = _topics(lines, is_chinese)
     told = list(dict.fromkeys(_told(lines, topics, is_chinese)))
-    summary = retelling.joined([_about(topics, is_chinese), *told[: MOST_SENTENCES - 1]])
+    summary = retelling.joined([_about(topics, lines, is_chinese), *told[: MOST_SENTENCES - 1]])
     return DescribeAnswer(summary, tuple(topics) or (_WORDS_FOR_NOTHING[is_chinese],))
 
 
+_SPEAKERS = {
+    True: {(USER, ASSISTANT): "用户与助手", (USER,): "用户", (ASSISTANT,): "助手"},
+    False: {(USER, ASSISTANT): "The user and the assistant", (USER,): "The user", (ASSISTANT,): "The assistant"},
+}
 _WORDS_FOR_NOTHING = {True: "闲聊", False: "small talk"}
 
 
@@ -52,15 +56,16 @@ def _topics(lines: Sequence[Line], is_chinese: bool) -> list[str]:
     return list(retelling.topics(found, most=MOST_TOPICS, longest=64))
 
 
-def _about(topics: Sequence[str], is_chinese: bool) -> str:
+def _about(topics: Sequence[str], lines: Sequence[Line], is_chinese: bool) -> str:
     named = topics[:NAMED_TOPICS]
+    roles = {line.role for line in lines}
+    who = _SPEAKERS[is_chinese][tuple(role for role in (USER, ASSISTANT) if role in roles)]
     if not named:
-        return "用户与助手寒暄了几句。" if is_chinese else "The user and the assistant exchanged a few words."
+        return f"{who}寒暄了几句。" if is_chinese else f"{who} exchanged a few words."
+    *head, last = named
     if is_chinese:
-        head = "、".join(named[:-1])
-        return f"用户与助手聊到了{head}和{named[-1]}。" if head else f"用户与助手聊到了{named[-1]}。"
-    head = ", ".join(named[:-1])
-    return f"The user and the assistant talked about {f'{head} and {named[-1]}' if head else named[-1]}."
+        return f"{who}聊到了{'、'.join(head)}和{last}。" if head else f"{who}聊到了{last}。"
+    return f"{who} talked about {', '.join(head)} and {last}." if head else f"{who} talked about {last}."
 
 
 def _told(lines: Sequence[Line], topics: Sequence[str], is_chinese: bool) -> Iterator[str]:

@@ -24,15 +24,15 @@ def summary(text: str, *, most: int, longest: int) -> str:
 
     '' when nothing is left.
     """
-    kept: list[str] = []
+    whole, count = "", 0
     for sentence in sentences(secrets.mask(normal.single_line(text)).text):
-        if guard.steering(sentence) >= guard.STEERING_LIMIT:
-            continue
-        if len(kept) == most or len(joined([*kept, sentence])) > longest:
+        longer = joined([whole, sentence])
+        if count == most or len(longer) > longest:
             break
-        kept.append(sentence)
-    whole = joined(kept)
-    return "" if guard.steering(whole) >= guard.STEERING_LIMIT else whole
+        # Alone, and behind what it follows: an order may be spread over two sentences.
+        if all(guard.steering(one) < guard.STEERING_LIMIT for one in (sentence, longer)):
+            whole, count = longer, count + 1
+    return whole
 
 
 def joined(parts: Iterable[str]) -> str:

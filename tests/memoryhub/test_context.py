@@ -259,7 +259,8 @@ def test_the_number_of_statements_does_not_depend_on_how_much_is_known(count):
         for query in captured
         if not query["sql"].startswith(("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "SET"))
     ]
-    assert len(counted) == 5  # facts of both, messages, the person is still there, the observation
+    # facts of both, episodes, the summary, messages, the person is still there, the observation
+    assert len(counted) == 7
 
 
 def test_the_trace_has_room_for_what_the_question_called_up():

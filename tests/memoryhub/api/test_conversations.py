@@ -326,7 +326,7 @@ def test_statements_of_a_context_and_of_messages_stay_within_their_budgets(api, 
     person = {"end_sub_user_id": "op1"}
     api.post("/api/messages", one(message_id="m0") | person)
 
-    with django_assert_max_num_queries(14 + 8) as context:
+    with django_assert_max_num_queries(14 + 16) as context:
         api.post("/api/context", QUESTION | person)
     with django_assert_max_num_queries(12 + 8) as ingest:
         api.post("/api/messages", one(message_id="m1") | person)
