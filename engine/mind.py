@@ -2,12 +2,21 @@
 
 from dataclasses import dataclass
 
-from engine.condensing import DescribeAnswer, DescribeQuestion, SummariseAnswer, SummariseQuestion
+from engine.condensing import (
+    ConsolidateAnswer,
+    ConsolidateQuestion,
+    DescribeAnswer,
+    DescribeQuestion,
+    SummariseAnswer,
+    SummariseQuestion,
+)
+from engine.embedded import consolidate as embedded_consolidate
 from engine.embedded import describe as embedded_describe
 from engine.embedded import extract as embedded_extract
 from engine.embedded import judge as embedded_judge
 from engine.embedded import match as embedded_match
 from engine.embedded import summarise as embedded_summarise
+from engine.model import consolidate as model_consolidate
 from engine.model import describe as model_describe
 from engine.model import extract as model_extract
 from engine.model import judge as model_judge
@@ -66,6 +75,12 @@ class Mind:
         if self.choice.is_embedded:
             return embedded_summarise.summarise(question)
         return model_summarise.summarise(question, self.choice)
+
+    def consolidate(self, question: ConsolidateQuestion) -> ConsolidateAnswer:
+        """A plan for tidying a person's facts by what a day's conversations say."""
+        if self.choice.is_embedded:
+            return embedded_consolidate.consolidate(question)
+        return model_consolidate.consolidate(question, self.choice)
 
 
 def for_scope(choice: ModelChoice) -> Mind:

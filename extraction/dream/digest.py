@@ -139,7 +139,7 @@ def _within(passages: Iterable[_Passage], room: int, *, is_whole: bool) -> list[
             kept.append(one)
             room -= len(one.text) + 1
         elif not is_whole:
-            short = _cut(one.text, room - 1)
+            short = "" if one.worth >= LEAST else _cut(one.text, room - 1)  # what matters competes whole, in the middle
             return [*kept, replace(one, text=short)] if short else kept
     return kept
 

@@ -1,0 +1,122 @@
+"""What a person said of a day in earnest, clause by clause, and whose matters it tells: nothing else ends a fact."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine.condensing import Digest
+from engine.embedded.bounds import both_ends
+from engine.embedded.tidying import day_words as words
+from engine.questions import USER, Line
+from engine.text import guard, keywords, relatives, stance
+
+OTHER = "other"
+
+_FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
+_SENTENCE = re.compile(r".+?(?:[。！？!?；;\n]+|(?<!\bMr)(?<!\bDr)(?<!\bMrs)(?<!\bSt)\.(?=\s|$)|$)")
+_PART = re.compile(
+    r"[，,、]\s*(?![0-9])|[:：]\s+|\s+[-–—]+\s+|——|…+"
+    r"|\s+(?=(?:and|but|so|because|since|while|although|though)\s+(?:(?:i|we|he|she|they|it|my|our|his|her|their|the|that|this)(?:'\w+)?|now|\w+ed|left|quit|sold|gave|got|took|moved|went|bought|have|has|had|am|is|are|was|were|work|works|live|lives|eat|drink|use|drive|do|don't|won't|can't|(?:\w+ )?\w+ (?:is|are|was|were|has|have))\s)"
+    r"|\s+that\s+(?=(?:i|we)\s)",
+    re.IGNORECASE,
+)
+_ASKED = re.compile(r"[?？]\s*$")
+
+
+@dataclass(frozen=True)
+class Clause:
+    """`owner` is '' for the person's own matters, a kind of relative, or OTHER; `before` what was said just before it,
+    nearest first: what a clause leaves out is found there. `is_carried`: it has no subject of its own, and the owner is that
+    of the clause before. `is_once`: it tells of one occasion."""
+
+    text: str
+    owner: str = ""
+    before: tuple[str, ...] = ()
+    said_at: datetime | None = None
+    is_carried: bool = False
+
+    @property
+    def is_once(self) -> bool:
+        return bool(words.ONCE.search(self.text))
+
+
+def clauses(digests: Iterable[Digest]) -> list[Clause]:
+    """The clauses of the person's lines, in the order said."""
+    found: list[Clause] = []
+    for digest in digests:
+        found += _of_conversation(digest.lines)
+    return found
+
+
+def _of_conversation(lines: Iterable[Line]) -> list[Clause]:
+    found: list[Clause] = []
+    latest: list[Clause] = []
+    heard = ""
+    for line in lines:
+        if line.role != USER:
+            heard = line.content
+            continue
+        if words.JOKES.search(line.content):
+            latest = []
+            continue
+        found += latest
+        latest = list(_of_message(line, heard))
+        heard = line.content
+    return found + latest
+
+
+def _of_message(line: Line, heard: str) -> Iterator[Clause]:
+    told: list[str] = [heard] if heard else []
+    sentences, _ = both_ends(
+        [match[0].strip() for match in _SENTENCE.finditer(_own_words(line.content)) if match[0].strip()]
+    )
+    for sentence in sentences:
+        supposed = words.SUPPOSED.search(sentence)
+        certain = sentence[: supposed.start()] if supposed else sentence
+        owner = ""
+        parts = [part.strip(" .。！!；;?？，,") for part in _PART.split(certain)]
+        for place, part in enumerate(filter(None, parts)):
+            own = _owner(part)
+            owner = owner if own is None else own
+            is_last = place == len(parts) - 1
+            if not (_asks(part, is_marked=is_last and bool(_ASKED.search(sentence))) or _is_idle(part)):
+                yield Clause(part, owner, tuple(reversed(told)), line.said_at, is_carried=own is None)
+            told.append(part)
+
+
+def _own_words(content: str) -> str:
+    """The message without code, remembered text that came back, and what others wrote."""
+    text = _FENCE.sub("\n", guard.cut_recalled(content)[0]).replace("’", "'")
+    pasted = words.PASTED.search(text)
+    text = text[: pasted.start()] if pasted else text
+    return words.QUOTED.sub(_name_alone, text)
+
+
+def _name_alone(found: re.Match[str]) -> str:
+    inside = next((part for part in found.groups() if part), "")
+    most = words.LONGEST_NAME if keywords.has_cjk(inside) else 40
+    is_name = (
+        len(inside) <= most and len(inside.split()) <= words.MOST_WORDS and not re.search(r"[，。！？,.!?]", inside)
+    )
+    return inside if is_name else " "
+
+
+def _owner(part: str) -> str | None:
+    """Whose matters a clause tells; None without a subject of its own."""
+    plain = words.LEADING_EN.sub("", words.LEADING.sub("", part.lower()))
+    relative = relatives.subject(plain)
+    if relative and relative != "pet":
+        return relative
+    if words.OF_OTHERS.match(plain):
+        return OTHER
+    return "" if words.OF_PERSON.match(plain) else None
+
+
+def _asks(part: str, *, is_marked: bool) -> bool:
+    return is_marked or stance.no_statement(part) == stance.QUESTION
+
+
+def _is_idle(part: str) -> bool:
+    """Whether a clause tells what may be, or what the agent is to do."""
+    return bool(words.UNSURE.search(part) or words.ORDERS.search(part))

@@ -1,0 +1,145 @@
+"""Which facts say the same in other words: alike by the embedding, with nothing in the one that the other would lose."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.condensing import Stored
+from engine.embedded import matter
+from engine.embedded.tidying import moments, sorts, terms
+from engine.text import attributes, concepts, contrasts, differences, keywords, kinds, normal, plans, relatives, stance
+
+# Likeness from which two facts without any difference are one, and from which small differences of wording do not count.
+ALIKE, VERY_ALIKE, NEARLY_ONE = 0.8, 0.88, 0.9
+# Letters from which a word may be another form of one: collects, collector.
+ROOT = 5
+# Words that only say of what class something is, or what everything has.
+_GENERAL = frozenset(
+    "pet work job employed company firm occupation business user name home house kind member person people lot someone favourite prepare exam"
+    " 名字 家里 家中 工作 职业 所在 目前 人员 从事 主营 产品 业务 主要 习惯 意愿 愿意 更愿".split()
+)
+Pairs = Iterable[tuple[str, str, float]]
+
+
+def groups(facts: Sequence[Stored], alike: Pairs) -> list[tuple[Stored, ...]]:
+    """Facts that say the same, each with all others of its group; the likest pairs are looked at first."""
+    by_id = {fact.fact_id: fact for fact in facts}
+    found: list[list[Stored]] = []
+    place: dict[str, list[Stored]] = {}
+    likeness = {frozenset((one, other)): score for one, other, score in alike}
+    for one, other, score in sorted(alike, key=lambda pair: -pair[2]):
+        a, b = by_id.get(one), by_id.get(other)
+        if score < ALIKE or a is None or b is None or not is_double(a, b, score):
+            continue
+        ours, theirs = place.get(one, [a]), place.get(other, [b])
+        if ours is theirs or not _are_all_doubles(ours, theirs, likeness):
+            continue
+        joined = [*ours, *theirs]
+        found = [group for group in found if group is not ours and group is not theirs] + [joined]
+        place.update((fact.fact_id, joined) for fact in joined)
+    return [tuple(group) for group in found]
+
+
+def is_double(a: Stored, b: Stored, likeness: float) -> bool:
+    """Whether both say the same."""
+    if not may_be_joined(a, b):
+        return False
+    ours, theirs = normal.bare(a.content), normal.bare(b.content)
+    if ours == theirs:
+        return True
+    return likeness >= ALIKE and not _speaks_against(ours, theirs, likeness)
+
+
+def may_be_joined(a: Stored, b: Stored) -> bool:
+    """Whether nothing about two facts forbids one statement for both: language, owner, slot, mood and time."""
+    if a.is_pinned or b.is_pinned or (a.slot and b.slot and a.slot != b.slot):
+        return False
+    ours, theirs = normal.bare(a.content), normal.bare(b.content)
+    if keywords.has_cjk(ours) != keywords.has_cjk(theirs) or sorts.owner(ours) != sorts.owner(theirs):
+        return False
+    return all(tells(ours) == tells(theirs) for tells in (stance.is_past, plans.is_plan, _is_of_others, sorts.is_over))
+
+
+def fullest(group: Sequence[Stored]) -> Stored:
+    """The one that says most; of two that say as much the one said last."""
+    return max(
+        group, key=lambda one: (_fullness(one.content), one.said_at.timestamp() if one.said_at else 0.0, one.fact_id)
+    )
+
+
+def _fullness(content: str) -> tuple[float, int]:
+    bare = normal.bare(content)
+    return terms.weight(terms.of(bare) - _GENERAL), len(set(keywords.tokens(bare)))
+
+
+def _are_all_doubles(
+    ours: Sequence[Stored], theirs: Sequence[Stored], likeness: Mapping[frozenset[str], float]
+) -> bool:
+    return all(
+        is_double(one, other, likeness.get(frozenset((one.fact_id, other.fact_id)), 0.0))
+        for one in ours
+        for other in theirs
+    )
+
+
+def _speaks_against(ours: str, theirs: str, likeness: float) -> bool:
+    if not moments.are_same(ours, theirs) or _differ_in_kind(ours, theirs):
+        return True
+    difference = differences.differing(ours, theirs)
+    if difference in (differences.POLARITY, differences.NUMBER, differences.PLACE):
+        return True
+    if difference in (differences.NAME, differences.MIDDLE) and likeness < VERY_ALIKE:
+        return True
+    return _differ_in_matter(ours, theirs, most=1.0 if likeness >= NEARLY_ONE and not difference else 0.5)
+
+
+def _differ_in_kind(ours: str, theirs: str) -> bool:
+    if any(tells(ours) != tells(theirs) for tells in (stance.is_done, sorts.is_under_way)):
+        return True
+    slots = {attributes.attribute_of(text) for text in (ours, theirs)} - {""}
+    if len(slots) > 1 or stance.has_scope(ours) != stance.has_scope(theirs) or kinds.are_other(ours, theirs):
+        return True
+    attitudes = {stance.attitude(text) for text in (ours, theirs)} - {"", "has"}
+    return len(attitudes) > 1 or bool(contrasts.contrast(ours, theirs)) or _predicates_differ(ours, theirs)
+
+
+def _predicates_differ(ours: str, theirs: str) -> bool:
+    """One tells of working, the other of having: each has a predicate that the other has not."""
+    a, b = (matter.of(text).predicates - {"~name"} for text in (ours, theirs))
+    return bool(a - b and b - a)
+
+
+def _differ_in_matter(ours: str, theirs: str, *, most: float) -> bool:
+    """Whether each names something that the other does not; `most` is how much that may be, in shares of what both name."""
+    a, b = terms.of(ours), terms.of(theirs)
+    both = a & b
+    only_ours, only_theirs = _unlike(a, b, theirs), _unlike(b, a, ours)
+    if only_ours and only_theirs and not (both and _are_small(only_ours, only_theirs, both, most)):
+        return True
+    if _slight(ours, theirs) and _slight(theirs, ours):
+        return True
+    if not both:
+        return bool(a and b) or stance.is_done(ours)
+    return terms.weight(only_ours | only_theirs, both) > terms.weight(both) * 2 * most
+
+
+def _slight(text: str, other: str) -> set[str]:
+    """Single signs that name something, and are not in the other: fish and meat are one sign each."""
+    return {thing for thing in concepts.content(text).things if concepts.is_slight(thing) and thing not in other}
+
+
+def _are_small(ours: frozenset[str], theirs: frozenset[str], both: frozenset[str], most: float) -> bool:
+    """Whether what each has of its own may be another word for one thing: no name of a known thing."""
+    is_named = [any(concepts.content(thing).named for thing in only) for only in (ours, theirs)]
+    return not all(is_named) and max(terms.weight(only, both) for only in (ours, theirs)) <= terms.weight(both) * most
+
+
+def _unlike(things: frozenset[str], others: frozenset[str], whole: str) -> frozenset[str]:
+    """What of the one the other does not say in any form."""
+    stems = {thing[:ROOT] for thing in others if len(thing) >= ROOT and thing.isascii()}
+    return frozenset(
+        thing for thing in things - others - _GENERAL
+        if not (thing.isascii() and thing[:ROOT] in stems) and not (keywords.has_cjk(thing) and thing in whole)
+    )  # fmt: skip
+
+
+def _is_of_others(text: str) -> bool:
+    return stance.is_about_other(text) and relatives.subject(text) != "pet"

@@ -1,0 +1,96 @@
+"""What a clause ends, and in which way: the end of a course, of a debt, of a friendship, of a habit."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.embedded.tidying import end_words as words
+from engine.text import keywords
+
+
+@dataclass(frozen=True)
+class End:
+    """`kind` of the end, `what` is ended (words of the clause, '' when it leaves that out), `rest` the other words.
+
+    `is_active` when somebody ends it: then it is theirs to end.
+    """
+
+    kind: str
+    what: str
+    rest: str = ""
+    is_active: bool = True
+    cue: str = ""
+
+
+_ZH = tuple((kind, re.compile(pattern)) for kind, pattern in words.ZH.items())
+_ZH_NO_MORE = re.compile(words.ZH_NO_MORE)
+_ZH_DENIED = re.compile(words.ZH_DENIED)
+_EN = tuple(
+    (kind, re.compile(rf"(?<![a-z'-])(?:{pattern})(?![a-z-])", re.IGNORECASE)) for kind, pattern in words.EN.items()
+)
+_EN_BEHIND = tuple(
+    (kind, re.compile(rf"(?<![a-z-])(?:{pattern})(?![a-z-])", re.IGNORECASE))
+    for kind, pattern in words.EN_BEHIND.items()
+)
+_EN_NO_MORE = re.compile(words.EN_NO_MORE, re.IGNORECASE)
+_EN_NO_MORE_MARK = re.compile(words.EN_NO_MORE_MARK, re.IGNORECASE)
+_EN_DENIED = re.compile(words.EN_DENIED, re.IGNORECASE)
+# Time, degree and manner: they name nothing that could be ended.
+_ZH_ASIDE = re.compile(
+    r"(?:今|昨|前|明)[天晚早年]|上上?个?(?:周|月|星期|礼拜|学期|季度)[一二三四五六日天末]?|[这本下]个?(?:周|月|星期|礼拜)[一二三四五六日天末]?|周[一二三四五六日](?!末)|早上|上午|中午|下午|晚上|刚刚?|刚才|最近|终于|总算|已经?|全部|全都?|一次性|提前|彻底|正式|顺利|直接|干脆|只好|都|也|又|就|还是|现在|如今|目前|以后|今后|[的得地了着过吧啊呢呀哦嘛]$|^(?:我们?|咱们?|自己|那个?|这个?|因为|所以|但是?|不过|把|将|被|给|由|跟|和|去)+|我们?|咱们?|他们?|她们?|一下子?|手续|那边|这边|那个|这个|这次|那次"
+)
+_EN_ASIDE = re.compile(
+    r"\b(?:yesterday|today|tonight|this (?:morning|week|month|afternoon|evening|weekend|year)|last (?:\w+)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:january|february|march|april|may|june|july|august|september|october|november|december|\d{4})|now|finally|already|for good|officially|just|recently|after all|any ?more|completely|fully|a (?:few|couple of) (?:days|weeks|months) ago|ago|at last|early|again|all|i|we|me|us|it|so|but|and|because|really|have|has|had|been)\b|'(?:ve|s|m|re|d|ll)\b",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=2048)
+def ends(clause: str) -> tuple[End, ...]:
+    """The ends that a clause tells; none when it denies them."""
+    found = _chinese(clause) if keywords.has_cjk(clause) else _english(clause)
+    return tuple(dict.fromkeys(found))
+
+
+def _chinese(clause: str) -> list[End]:
+    found = []
+    for kind, pattern in _ZH:
+        for cue in pattern.finditer(clause):
+            before, behind = clause[: cue.start()], clause[cue.end() :]
+            if _ZH_DENIED.search(before):
+                continue
+            what = _aside_zh(before) if kind == words.REPLACED else _aside_zh(behind) or _aside_zh(before)
+            found.append(End(kind, what, _aside_zh(before), cue=cue[0]))
+    for cue in _ZH_NO_MORE.finditer(clause):
+        inside = cue["more"] or cue["what"] or ""
+        behind = clause[cue.end() :]
+        found.append(End(words.NO_MORE, _aside_zh(f"{clause[: cue.start()]} {inside} {behind}"), cue=cue[0]))
+    return found
+
+
+def _english(clause: str) -> list[End]:
+    found = []
+    for kind, pattern in _EN:
+        for cue in pattern.finditer(clause):
+            before, behind = clause[: cue.start()], clause[cue.end() :]
+            if not _EN_DENIED.search(before):
+                what = _aside_en(behind) or _aside_en(before)
+                found.append(End(kind, what, _aside_en(before), cue=cue[0]))
+    for kind, pattern in _EN_BEHIND:
+        for cue in pattern.finditer(clause):
+            before, behind = clause[: cue.start()], clause[cue.end() :]
+            if not _EN_DENIED.search(before):
+                found.append(
+                    End(kind, _aside_en(before) or _aside_en(behind), _aside_en(behind), is_active=False, cue=cue[0])
+                )
+    if _EN_NO_MORE_MARK.search(clause) and (cue := _EN_NO_MORE.search(clause)):
+        found.append(End(words.NO_MORE, _aside_en(f"{cue['what']} {clause[: cue.start()]}"), cue=cue[0]))
+    return found
+
+
+def _aside_zh(text: str) -> str:
+    return _ZH_ASIDE.sub(" ", text).strip()
+
+
+def _aside_en(text: str) -> str:
+    return " ".join(_EN_ASIDE.sub(" ", text).split())
