@@ -20,7 +20,7 @@ def consolidate(question: ConsolidateQuestion) -> ConsolidateAnswer:
     doubles_found = doubles.groups(staying, question.alike)
     joined = [_into_fullest(group) for group in doubles_found]
     single = _without(staying, {fact.fact_id for group in doubles_found for fact in group})
-    joined += [_facet(one) for one in facets.pairs(single, question.facts, longest=question.longest)]
+    joined += [_facet(one) for one in facets.groups(single, question.facts, longest=question.longest)]
     return ConsolidateAnswer((*map(_outdated, leaving), *joined))
 
 
@@ -46,4 +46,4 @@ def _into_fullest(group: Sequence[Stored]) -> Operation:
 
 
 def _facet(one: facets.Facets) -> Operation:
-    return Operation(MERGE, (one.first.fact_id, one.second.fact_id), one.content, "one thing", 0.4)
+    return Operation(MERGE, tuple(fact.fact_id for fact in one.facts), one.content, "one thing", 0.4)
