@@ -76,14 +76,14 @@ def _events(people: int, per_person: int) -> Iterator[tuple[Any, ...]]:
 
 
 def _conversations(connection: psycopg.Connection[Any], people: int, messages: int) -> None:
-    sessions = ((n, n, "s1", "agent", False, START, START) for n in range(1, people + 1))
-    columns = "id, profile_id, session_id, agent_id, is_paused, created_at, last_message_at"
+    sessions = ((n, n, "s1", "agent", False, False, START, START) for n in range(1, people + 1))
+    columns = "id, profile_id, session_id, agent_id, is_paused, has_news, created_at, last_message_at"
     _copy(connection, "summaries_session", columns, sessions)
     _copy(
         connection,
         "summaries_message",
         "session_id, profile_id, scope_id, agent_id, message_id, parent_message_id, role, name, content, content_hash, "
-        "message_type, stage, sub_type, step, teaches, masked, dropped_parts, said_at, said_offset_minutes, stored_at",
+        "message_type, stage, sub_type, step, teaches, in_pause, masked, dropped_parts, said_at, said_offset_minutes, stored_at",
         _messages(people, messages),
     )
 
@@ -98,7 +98,7 @@ def _messages(people: int, messages: int) -> Iterator[tuple[Any, ...]]:
             )
             yield (
                 person, person, "__default__", "agent", f"m{index}", "", role, "", content, f"{person}-{index}", "chat",
-                "", "", "", True, "{}", 0, at, 0, at,
+                "", "", "", True, False, "{}", 0, at, 0, at,
             )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from django.db.models.functions import JSONObject
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import Refused
-from extraction import bell
+from extraction import bell, choosing
 from extraction.models import Job, JobQuerySet
 from observability import worklog
 from profiles.changes import SYSTEM_ACTOR
@@ -39,30 +39,6 @@ JOBS_NAMED = 50
 THINKING_SHARE = 0.85
 # Reasons for which nothing was tried: waiting for them uses up no attempt.
 NOT_TRIED = frozenset({"breaker_open", "budget"})
-
-# The oldest open job of one known profile; any other way to choose lets two of one profile run at once, or in disorder.
-# A job that waits for its next attempt is passed over once it has held back the others for long enough. A running job
-# is taken over when its lease is over, or when the very message that claimed it is delivered again; not without end,
-# because a job may be what kills the workers.
-CLAIM = """
-UPDATE extraction_job
-SET state = 'running', attempt = attempt + 1, leased_until = %(until)s, claimed_by = %(message)s
-WHERE id = (
-    SELECT min(id) FROM extraction_job
-    WHERE profile_id = %(profile)s AND state IN ('pending', 'running')
-      AND NOT (state = 'pending' AND due_at > %(now)s AND waiting_since IS NOT NULL AND waiting_since <= %(held)s)
-  )
-  AND kind = ANY(%(kinds)s)
-  AND (
-    (state = 'pending' AND due_at <= %(now)s)
-    OR (
-      state = 'running'
-      AND (leased_until < %(now)s OR (claimed_by = %(message)s AND claimed_by <> ''))
-      AND attempt - coalesce((options ->> 'untried')::int, 0) < %(attempts)s
-    )
-  )
-RETURNING id
-"""
 
 
 class Fenced(Exception):
@@ -121,7 +97,7 @@ def claim(profile_id: int, *, queue: str, now: datetime, message: str = "") -> J
     """
     asked: dict[str, Any] = {
         "profile": profile_id,
-        "kinds": [kind.value for kind, name in QUEUES.items() if name == queue],
+        "kinds": _kinds(queue),
         "now": now,
         "until": now + timedelta(seconds=settings.MEMORYHUB_JOB_LEASE_SECONDS),
         "held": now - timedelta(seconds=settings.MEMORYHUB_JOB_HOLD_SECONDS),
@@ -130,7 +106,7 @@ def claim(profile_id: int, *, queue: str, now: datetime, message: str = "") -> J
     }
     try:
         with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(CLAIM, asked)
+            cursor.execute(choosing.CLAIM, asked)
             row = cursor.fetchone()
     except IntegrityError:  # a job that had been passed over is due again while a later one runs
         return None
@@ -220,15 +196,25 @@ def next_queue(profile_id: int, *, now: datetime) -> str | None:
 def sweep(*, now: datetime) -> int:
     """Give lost claims free and ring once for each profile whose jobs wait; answers how many bells were rung."""
     _free_lost_claims(now)
-    waiting = Job.objects.filter(pk__in=_heads(now).values("pk"), state=Job.State.PENDING, due_at__lte=now)
-    return sum(_ring_for(waiting, queue) for queue in dict.fromkeys(QUEUES.values()))
+    return sum(_ring_for(queue, now) for queue in dict.fromkeys(QUEUES.values()))
 
 
-def _ring_for(waiting: JobQuerySet, queue: str) -> int:
+def _ring_for(queue: str, now: datetime) -> int:
     """Each queue has its own measure: a night with tens of thousands of people must not silence learning."""
-    kinds = [kind for kind, name in QUEUES.items() if name == queue]
-    due = waiting.filter(kind__in=kinds).order_by("due_at", "pk").values_list("profile", flat=True)
-    return sum(bell.ring(profile_id, queue=queue) for profile_id in due[:BELLS_PER_SWEEP])
+    asked = {
+        "kinds": _kinds(queue),
+        "now": now,
+        "held": now - timedelta(seconds=settings.MEMORYHUB_JOB_HOLD_SECONDS),
+        "most": BELLS_PER_SWEEP,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(choosing.WAITING, asked)
+        waiting = [profile_id for (profile_id,) in cursor.fetchall()]
+    return sum(bell.ring(profile_id, queue=queue) for profile_id in waiting)
+
+
+def _kinds(queue: str) -> list[str]:
+    return [kind.value for kind, name in QUEUES.items() if name == queue]
 
 
 def _heads(now: datetime) -> JobQuerySet:

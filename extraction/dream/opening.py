@@ -84,7 +84,7 @@ def with_news(tenant_id: int, *, after: int = 0, looked_back_to: datetime | None
     if looked_back_to is not None:
         since = Case(When(dreamed_through=0, then=Coalesce(_stored(looked_back_to), 0)), default=since)
     # One message of each person, found by the index (profile, id): as EXISTS it would be joined, and all messages read.
-    news = Message.objects.undeleted().chat().filter(profile=OuterRef("pk"), pk__gt=OuterRef("since"), teaches=True)
+    news = Message.objects.condensable().filter(profile=OuterRef("pk"), pk__gt=OuterRef("since"), teaches=True)
     people = Profile.objects.filter(tenant=tenant_id, tenant__is_paused=False, is_paused=False, pk__gt=after)
     found = people.annotate(since=since).alias(news=Subquery(news.values("pk")[:1])).filter(news__isnull=False)
     return list(found.order_by("pk").values_list("pk", "since")[:BATCH])

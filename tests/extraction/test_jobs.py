@@ -237,3 +237,15 @@ def test_who_starts_jobs_again_stands_in_the_work_log(profile: Profile) -> None:
     entry = WorkLogEntry.objects.get(message="Jobs were started again.")
     assert (entry.actor, entry.tenant_id) == ("account:7", profile.tenant_id)
     assert entry.details == {"jobs": [job.pk], "number": 1}
+
+
+def test_the_sweep_has_a_measure_for_each_queue(bells: list[tuple[int, str]], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "BELLS_PER_SWEEP", 2)
+    dreaming, learning = [make_profile() for _ in range(3)], make_profile()
+    for one in dreaming:
+        make_job(one, Job.Kind.DREAM)
+    make_job(learning, now=after(1))
+
+    jobs.sweep(now=after(2))
+
+    assert sorted(bells) == [(dreaming[0].pk, "dream"), (dreaming[1].pk, "dream"), (learning.pk, "learning")]
