@@ -103,6 +103,7 @@ LOOKS = {
     "profile": gettext_lazy("the profile"),
     "userprofile": gettext_lazy("the name and picture"),
     "message": gettext_lazy("a message"),
+    "session": gettext_lazy("a conversation"),
     "summarysnapshot": gettext_lazy("the summary of a conversation"),
     "episodesummary": gettext_lazy("what a conversation was about"),
     "observation": gettext_lazy("a question and what was found for it"),

@@ -44,6 +44,8 @@ class Quote:
     at: datetime | None
     content: str
     session_id: str = ""
+    conversation: int = 0
+    key: int = 0
     state: str = ""
 
 
@@ -117,5 +119,7 @@ def _quote(message: Message) -> Quote:
         at=message.said_at,
         content="" if is_deleted else message.content,
         session_id=message.session.session_id,
+        conversation=message.session_id,
+        key=message.pk,
         state=_("This message was deleted.") if is_deleted else "",
     )

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from memoryhub.pages import dream_part, dreams, entry, fact, jobs, review, wishes
+from memoryhub.pages import conversations, dream_part, dreams, entry, fact, jobs, review, wishes
 from profiles import views
 
 urlpatterns = [
@@ -17,6 +17,14 @@ urlpatterns = [
     path("memory/looks", views.looks, name="looks"),
     path("memory/asked", wishes.board, name="wishes"),
     path("memory/asked/<int:decision_id>/<slug:fact_id>/undo/<int:event>", wishes.undo, name="wish-undo"),
+    path("memory/conversations", conversations.board, name="conversations"),
+    path("memory/conversations/<int:number>/", conversations.show, name="conversation"),
+    path("memory/conversations/<int:number>/pause", conversations.pause, name="conversation-pause"),
+    path(
+        "memory/conversations/<int:number>/messages/<int:message>/delete",
+        conversations.delete_message,
+        name="message-delete",
+    ),
     path("memory/<slug:fact_id>/", fact.show, name="fact"),
     path("memory/<slug:fact_id>/row", views.row, name="fact-row"),
     path("memory/<slug:fact_id>/edit", views.edit, name="fact-edit"),
