@@ -29,6 +29,7 @@ _WORDS = {
     "cousin": "堂[兄弟姐妹哥]|表[兄弟姐妹哥]|cousins?",
     "pet": "猫|狗|宠物|cats?|dogs?|pets?",
 }
+NAMES = frozenset(_WORDS)
 # Of these a person has one; what is said of "the son" may be about one of several.
 _SINGLE = frozenset({"spouse", "father", "mother", "parents", "boss"})
 

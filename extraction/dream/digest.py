@@ -49,11 +49,10 @@ def digest(lines: Sequence[Line], facts: Sequence[str], longest: int) -> Digest:
     opening, conclusion = _opening(lines, passages), _conclusion(lines, passages)
     kept = _within([*opening], int(longest * OPENING_SHARE), is_whole=False)
     kept += _within([one for one in conclusion if one not in opening], int(longest * CONCLUSION_SHARE), is_whole=False)
-    taken = {one.order for one in kept}
-    middle = [one for one in passages if one.worth >= LEAST and one.order not in taken]
-    middle.sort(key=lambda one: (-one.worth, one.order))
+    middle = _different(one for one in passages if one.worth >= LEAST and one.order not in {kin.order for kin in kept})
     left = longest - sum(len(one.text) + 1 for one in kept)
-    kept += _within(middle, left, is_whole=True)
+    said = {one.text for one in kept}
+    kept += _within([one for one in middle if one.text not in said], left, is_whole=True)
     times = [line.said_at for line in lines if line.said_at is not None]
     return Digest(lines=tuple(_joined(lines, kept)), ended_at=max(times, default=None))
 
@@ -129,6 +128,14 @@ def _conclusion(lines: Sequence[Line], passages: Sequence[_Passage]) -> list[_Pa
     told = [one for one in passages if one.place == last and not _asks(one.text)]
     told = [one for one in told if not small_talk.is_small_talk(one.text)]
     return [max(told, key=lambda one: (one.worth, one.at))] if told else []
+
+
+def _different(passages: Iterable[_Passage]) -> list[_Passage]:
+    """Those that count most first; of the same words those said first."""
+    found: dict[str, _Passage] = {}
+    for one in sorted(passages, key=lambda one: (-one.worth, one.order)):
+        found.setdefault(one.text, one)
+    return list(found.values())
 
 
 def _within(passages: Iterable[_Passage], room: int, *, is_whole: bool) -> list[_Passage]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.condensing import MERGE, OUTDATED, Operation, Stored
-from extraction.dream import wordings
+from extraction.dream import statement, wordings
 from extraction.dream.decided import Decided
 from profiles import admission
 
@@ -150,7 +150,7 @@ def _why_not_so(wording: str, sources: Sequence[Stored], known: Mapping[str, Sto
     slots = {bounds.slot(one) for one in sources} - {""}
     if len({bounds.owner(one) for one in sources}) > 1 or len(slots) > 1:
         return DIFFERS
-    if len({wordings.is_chinese(text) for text in (wording, *contents)}) > 1:
+    if len({statement.is_chinese(text) for text in (wording, *contents)}) > 1:
         return LANGUAGES
     if wording not in contents:
         if wording in bounds.stored or any(one.content == wording for one in known.values()):
