@@ -180,7 +180,7 @@ def _column(model: type[models.Model], field: "models.Field[Any, Any]") -> Colum
     if isinstance(field, models.ForeignKey):
         key = f"{field.name}_id"
         names = {one.name for one in field.related_model._meta.concrete_fields}
-        return Column(field.name, key=key, related=key if key in names else "pk")
+        return Column(field.name, key=key, related=key if key in names else field.related_model._meta.pk.name)
     # `kind` says on every line what the line is.
     key = f"{model._meta.model_name}_kind" if field.name == "kind" else field.name
     return Column(field.name, key=key, is_text=isinstance(field, models.TextField))

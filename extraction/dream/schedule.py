@@ -26,6 +26,12 @@ def upcoming(now: datetime) -> Slot | None:
     return min(filter(None, (_following(row, now) for row in _rows())), default=None)
 
 
+def told() -> list[tuple[str, str]]:
+    """The rows in force as people write them, each with its time zone."""
+    rows = [row.crontab for row in _rows()]
+    return [(f"{c.minute} {c.hour} {c.day_of_month} {c.month_of_year} {c.day_of_week}", str(c.timezone)) for c in rows]
+
+
 def _rows() -> Iterator[PeriodicTask]:
     """Enabled rows with a crontab: the other schedules count from when a scheduler last ran, which is no truth."""
     for row in PeriodicTask.objects.filter(task=TASK, enabled=True).select_related("crontab").order_by("pk"):

@@ -208,7 +208,7 @@ def _close(part: DreamPart, now: datetime) -> None:
     part.undone_at = now
     part.save(update_fields=["undone_at"])
     mark = _mark(_joined(_outcomes(part).values()))
-    for job in Job.objects.filter(pk=part.job_id):
+    for job in Job.objects.filter(dream_part=part):
         Job.objects.filter(pk=job.pk).update(options={**job.options, "undone": mark})
 
 

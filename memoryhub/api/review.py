@@ -32,8 +32,9 @@ class WordsAnswer(serializers.Serializer[Any]):
 
 
 class HeldAnswer(serializers.Serializer[Any]):
-    """`op` ADD: the content becomes a fact. DELETE and UPDATE: a wish about the fact `target`. `evidence` are the
-    messages it came from. `state` accepted: a job is about to carry it out."""
+    """`op` ADD: the content becomes a fact. DELETE and UPDATE: a wish about the fact `target`. RETIRE: a dream finds it
+    outdated, and `why` are the words of its engine. `evidence` are the messages it came from. `state` accepted: a job is
+    about to carry it out."""
 
     id = serializers.IntegerField()
     user_id = serializers.CharField(required=False)
@@ -47,6 +48,7 @@ class HeldAnswer(serializers.Serializer[Any]):
     slot = serializers.CharField(allow_blank=True)
     source = serializers.ChoiceField(choices=[one.value for one in Source])  # type: ignore[assignment]  # DRF takes it out
     reason = serializers.CharField()
+    why = serializers.CharField(allow_blank=True)
     evidence = WordsAnswer(many=True)
     state = serializers.ChoiceField(choices=["waiting", review.ACCEPTED])
     created_at = serializers.DateTimeField()
@@ -169,6 +171,7 @@ def _wire(one: Waiting) -> dict[str, Any]:
         "slot": item.slot,
         "source": item.source,
         "reason": item.reason,
+        "why": one.why,
         "evidence": [
             {"message_id": message.message_id, "session_id": message.session.session_id} for message in one.messages
         ],

@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from memoryhub.api import conversations, docs, extracting, jobs, pausing, people, portability, review, scope_settings
+from memoryhub.api import (
+    conversations,
+    docs,
+    dreams,
+    extracting,
+    jobs,
+    pausing,
+    people,
+    portability,
+    review,
+    scope_settings,
+    summaries,
+)
 from profiles import agents
 from profiles import api as profiles
 
@@ -26,6 +38,10 @@ urlpatterns = [
         conversations.MessageView.as_view(),
         name="session-message",
     ),
+    path("sessions/<path:session_id>/end", summaries.EndView.as_view(), name="session-end"),
+    path("sessions/<path:session_id>/summary", summaries.SummaryView.as_view(), name="session-summary"),
+    path("sessions/<path:session_id>/summaries", summaries.SummariesView.as_view(), name="session-summaries"),
+    path("sessions/<path:session_id>/messages", summaries.SessionMessagesView.as_view(), name="session-messages"),
     path("sessions/<path:session_id>", portability.SessionView.as_view(), name="session"),
     path("jobs/<int:job_id>", jobs.JobView.as_view(), name="job"),
     path("jobs/<int:job_id>/undo", jobs.UndoView.as_view(), name="job-undo"),
@@ -41,6 +57,10 @@ urlpatterns = [
     path("scopes/<path:scope_id>", scope_settings.ScopeView.as_view(), name="scope"),
     path("admin/end-users", people.EndUsersView.as_view(), name="admin-end-users"),
     path("admin/end-users/<path:end_user_id>", people.EndUserView.as_view(), name="admin-end-user"),
+    path("admin/dream", dreams.DreamView.as_view(), name="admin-dream"),
+    path("admin/dream/runs", dreams.RunsView.as_view(), name="admin-dream-runs"),
+    path("admin/dream/runs/<int:run_id>", dreams.RunView.as_view(), name="admin-dream-run"),
+    path("admin/dream/runs/<int:run_id>/undo", dreams.UndoView.as_view(), name="admin-dream-undo"),
     path("admin/jobs", jobs.JobsView.as_view(), name="admin-jobs"),
     path("admin/jobs/<int:job_id>/rerun", jobs.RerunView.as_view(), name="admin-job-rerun"),
     # the API about itself, open to everybody

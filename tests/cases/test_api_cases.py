@@ -14,6 +14,7 @@ from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
 
+from extraction.models import DreamRun
 from observability.models import WorkLogEntry
 from profiles import document, keys
 from profiles.models import Fact, Profile
@@ -31,7 +32,6 @@ CASES = [
 LATER = {
     "aut-005": "search comes with recall",
     "aut-010": "search comes with recall; the limit itself: tests/memoryhub/api/test_problems.py",
-    "api-018": "the dream comes later",
     "api-020": "search comes with recall; the same on other routes: tests/memoryhub/api/test_problems.py",
 }
 ME = "1"
@@ -261,6 +261,11 @@ EXPECTATIONS: dict[str, Callable[[Any, World], bool]] = {
     "active_count": lambda wanted, world: len(world.contents("active")) == wanted,
     "evicted": lambda wanted, world: len(world.contents("superseded")) == wanted,
     "restored": lambda wanted, world: status_of(world, world.fact) == wanted,
+    "runs": lambda wanted, _: DreamRun.objects.count() == wanted,
+    "second": lambda _, world: (
+        len({answer.json()["run_id"] for answer in world.answers}) == 1
+        and [answer.json()["is_new"] for answer in world.answers] == [True, False]
+    ),
 }
 
 

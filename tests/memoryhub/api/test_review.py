@@ -65,6 +65,7 @@ def test_an_item_is_told_whole_with_the_messages_it_came_from(acme: Profile) -> 
                 "slot": "plan",
                 "source": "extraction",
                 "reason": "steering",
+                "why": "",
                 "evidence": [{"message_id": "m1", "session_id": "s1"}],
                 "state": "waiting",
                 "created_at": "2026-03-10T12:00:00.000+00:00",

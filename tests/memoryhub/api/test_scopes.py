@@ -8,13 +8,14 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from extraction.models import Job
+from extraction.models import DreamOperation, DreamRun, Job
 from memoryhub.api import urls
 from memoryhub.api.scopes import ADMIN, ONES_OWN, TABLE
 from profiles.models import Agent, ApiKey, Fact, HeldItem, Member, Profile, ScopeConfig
 from tests.accounts import make_member
 from tests.builders import NOON, make_end_user, make_fact, make_message, make_profile, make_session, make_tenant
 from tests.callers import Api, api_with_key, api_with_token, make_issuer
+from tests.extraction.nights import make_part, make_retirement
 
 pytestmark = pytest.mark.django_db
 OPEN_TO_ALL = {"schema", "docs"}
@@ -34,7 +35,9 @@ class Call:
         return getattr(api, self.method.lower())(self.path, self.data)
 
 
-def calls(fact_id: str = "f_00000000", job_id: int = 0, held_id: int = 0) -> dict[tuple[str, str], Call]:
+def calls(
+    fact_id: str = "f_00000000", job_id: int = 0, held_id: int = 0, run_id: int = 0
+) -> dict[tuple[str, str], Call]:
     """One good call of each route and method, about `acme`."""
     fact = f"/api/profile/memory/{fact_id}"
     talk = ACME | {"agent_id": "a1", "session_id": "s9"}
@@ -59,6 +62,10 @@ def calls(fact_id: str = "f_00000000", job_id: int = 0, held_id: int = 0) -> dic
             "POST", "/api/extract", ACME | {"messages": [{"role": "user", "content": "I live in Lisbon"}]}
         ),
         ("session-message", "DELETE"): Call("DELETE", "/api/sessions/s1/messages/m1", ACME),
+        ("session-end", "POST"): Call("POST", "/api/sessions/s1/end", ACME),
+        ("session-summary", "GET"): Call("GET", "/api/sessions/s1/summary", ACME),
+        ("session-summaries", "GET"): Call("GET", "/api/sessions/s1/summaries", ACME),
+        ("session-messages", "GET"): Call("GET", "/api/sessions/s1/messages", ACME),
         ("session", "DELETE"): Call("DELETE", "/api/sessions/s1", ACME),
         ("job", "GET"): Call("GET", f"/api/jobs/{job_id}"),
         ("job-undo", "POST"): Call("POST", f"/api/jobs/{job_id}/undo"),
@@ -75,6 +82,10 @@ def calls(fact_id: str = "f_00000000", job_id: int = 0, held_id: int = 0) -> dic
         ("scope", "PUT"): Call("PUT", "/api/scopes/club", {"enable_user_profile": False}),
         ("admin-end-users", "GET"): Call("GET", "/api/admin/end-users"),
         ("admin-end-user", "GET"): Call("GET", "/api/admin/end-users/acme"),
+        ("admin-dream", "POST"): Call("POST", "/api/admin/dream"),
+        ("admin-dream-runs", "GET"): Call("GET", "/api/admin/dream/runs"),
+        ("admin-dream-run", "GET"): Call("GET", f"/api/admin/dream/runs/{run_id}"),
+        ("admin-dream-undo", "POST"): Call("POST", f"/api/admin/dream/runs/{run_id}/undo"),
         ("admin-jobs", "GET"): Call("GET", "/api/admin/jobs"),
         ("admin-job-rerun", "POST"): Call("POST", f"/api/admin/jobs/{job_id}/rerun"),
     }
@@ -84,7 +95,7 @@ ROUTES = sorted(calls())
 
 
 def called(route: tuple[str, str], api: Api, world: "World | None" = None) -> HttpResponse:
-    made = calls(world.fact.fact_id, world.job.pk, world.held.pk) if world else calls()
+    made = calls(world.fact.fact_id, world.job.pk, world.held.pk, world.run.pk) if world else calls()
     answer = made[route].by(api)
     if not answer.streaming:
         return answer
@@ -93,12 +104,14 @@ def called(route: tuple[str, str], api: Api, world: "World | None" = None) -> Ht
 
 @dataclass(frozen=True)
 class World:
-    """What `acme` of the default tenant has: a fact with its message, a failed job, something that waits, an agent."""
+    """What `acme` of the default tenant has: a fact with its message, a failed job, something that waits, a dream that
+    retired a fact, an agent."""
 
     profile: Profile
     fact: Fact
     job: Job
     held: HeldItem
+    run: DreamRun
 
 
 @pytest.fixture
@@ -112,7 +125,9 @@ def world() -> World:
     )
     Agent.objects.create(tenant=profile.tenant, agent_id="a1", name=SECRET)
     ScopeConfig.objects.create(tenant=profile.tenant, scope_id="club", user_profile_definition=SECRET)
-    return World(profile, fact, job, held)
+    part = make_part(profile)
+    make_retirement(part, make_fact(profile, f"{SECRET}, too"))
+    return World(profile, fact, job, held, part.run)
 
 
 def test_every_route_stands_in_the_table_with_its_methods():
@@ -185,6 +200,7 @@ def snapshot_of(world: World) -> list[Any]:
         messages,
         list(Job.objects.values().filter(profile=world.profile)),
         list(HeldItem.objects.values().filter(profile=world.profile)),
+        list(DreamOperation.objects.values().filter(profile=world.profile)),
         list(Agent.objects.filter(tenant=world.profile.tenant).exclude(agent_id="a9").values()),
         list(ScopeConfig.objects.filter(tenant=world.profile.tenant).values()),
     ]
@@ -194,7 +210,9 @@ def without_ids(answer: HttpResponse) -> str:
     """The body without what the database counts and the clock tells."""
     text = answer.content.decode()
     text = re.sub(r'"(\w+_at|\w+At|at)": ?"[^"]*"', r'"\1":', text)
-    return re.sub(r'"(job_id|observation_id|message_ids|receipt_ids?)": ?("[^"]*"|\d+|\[[^]]*\])', r'"\1":', text)
+    return re.sub(
+        r'"(job_id|run_id|observation_id|message_ids|receipt_ids?)": ?("[^"]*"|\d+|\[[^]]*\])', r'"\1":', text
+    )
 
 
 @pytest.mark.parametrize(
@@ -209,6 +227,6 @@ def test_management_is_for_administrators(route, world):
         client.force_login(member.account)
         statuses[role] = called(route, Api(client=client), world).status_code
 
-    done = 202 if route[0] == "admin-job-rerun" else 200
+    done = 202 if route[0] in {"admin-job-rerun", "admin-dream"} else 200
     assert statuses == {"member": 403, "operator": 403, "administrator": done}
     assert called(route, api_with_token("u1"), world).status_code == 403
