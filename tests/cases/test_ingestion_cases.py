@@ -26,10 +26,7 @@ from tests.flows.steps import person, profile_of, say, work_off
 pytestmark = pytest.mark.django_db
 
 HERE = Path(__file__).parent
-LATER = {
-    "ing-011": "ending a session is a route of the summaries",
-    **{f"job-00{number}": "the schedule of the dream is tried in test_schedule_cases" for number in range(1, 9)},
-}
+LATER = {f"job-00{number}": "the schedule of the dream is tried in test_schedule_cases" for number in range(1, 9)}
 
 
 def read(name: str) -> list[dict[str, Any]]:
@@ -77,6 +74,12 @@ class Sender:
     def post(self, messages: Any, *, session: str = "s1", user: str = "acme") -> Any:
         body = {"session_id": session, "agent_id": "helper", "end_user_id": user, "messages": messages}
         return self.client.post("/api/messages", json.dumps(body), content_type="application/json")
+
+    def end(self) -> int:
+        status: int = self.client.post(
+            "/api/sessions/s1/end", json.dumps({"end_user_id": "acme"}), content_type="application/json"
+        ).status_code
+        return status
 
     def job(self, answer: Any) -> dict[str, Any]:
         found: dict[str, Any] = self.client.get(f"/api/jobs/{answer.json()['job_id']}").json()
@@ -129,6 +132,10 @@ def check_ingested(sender: Sender, answers: list[Any], given: dict[str, Any], ex
         both = sender.post([wire(message) for message in messages_of(given)], session="another")
         assert both.status_code == expected["both_in_one_call"]["status"]
         assert not Message.objects.filter(session__session_id="another").exists()
+    if "extractions" in expected:
+        assert [sender.end() for _ in range(3)] == [202] * 3
+        learning = Job.objects.filter(kind=Job.Kind.LEARN)
+        assert learning.count() == Job.objects.count() == expected["extractions"]
     if "api_says" in expected:
         assert sender.job(answers[0])["state"] == "pending"
     if "job_says" in expected:
