@@ -201,7 +201,7 @@ def sweep(*, now: datetime) -> int:
 
 def _ring_for(queue: str, now: datetime) -> int:
     """Each queue has its own measure: a night with tens of thousands of people must not silence learning."""
-    asked = {
+    asked: dict[str, Any] = {
         "kinds": _kinds(queue),
         "now": now,
         "held": now - timedelta(seconds=settings.MEMORYHUB_JOB_HOLD_SECONDS),
