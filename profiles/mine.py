@@ -28,6 +28,16 @@ PAST = frozenset({Status.SUPERSEDED, Status.DEPRECATED})
 
 
 @dataclass(frozen=True)
+class Night:
+    """What the last dream did for a person; `address` leads to it."""
+
+    at: datetime
+    merged: int
+    outdated: int
+    address: str
+
+
+@dataclass(frozen=True)
 class Told:
     """Something that happened, as a reader is told: when, by whom, what."""
 
@@ -55,6 +65,7 @@ def board(profile: Profile, view: View, request: ConsoleRequest) -> dict[str, An
         "model": model_of(profile, view.scope_id),
         "profile": profile,
         "is_paused": profile.is_paused or profile.tenant.is_paused,
+        "night": None if view.is_past else last_night(profile),
         "call": None if every or view.is_past else first_call(profile, request, view.scope_id),
     }
 
@@ -63,6 +74,19 @@ def _unremembered(profile: Profile, scope_id: str) -> QuerySet[HeldItem]:
     """What waits for a word before it counts; a fact that is to be retired counts until then."""
     waiting = HeldItem.objects.filter(profile=profile, scope_id=scope_id, released_at=None)
     return waiting.exclude(op=HeldItem.Op.RETIRE)
+
+
+def last_night(profile: Profile) -> Night | None:
+    """The last dream as the profile's metadata tells it, None when it changed nothing."""
+    log, last = profile.metadata.get("dreamLog"), profile.metadata.get("lastDream")
+    if not (isinstance(log, dict) and isinstance(last, dict)):
+        return None
+    merged, outdated = len(log.get("merged", [])), len(log.get("outdated", []))
+    if not (merged or outdated):
+        return None
+    return Night(
+        datetime.fromisoformat(last["at"]), merged, outdated, reverse("dream-part", args=[last["run"], last["part"]])
+    )
 
 
 def _counts(profile: Profile) -> dict[str, tuple[int, int]]:

@@ -123,7 +123,7 @@ def _write(job: Job, work: Work, *, began: datetime, later: Clock) -> None:
             return
         night = _night(job, part, work, now)
         if not part.run.is_dry:
-            _remember(profile, night, work, now)
+            _remember(profile, part, night, work, now)
         part.operations.bulk_create(night.operations)
         _close(job, part, night, work, began=began, now=now)
 
@@ -134,10 +134,10 @@ def _night(job: Job, part: DreamPart, work: Work, now: datetime) -> Night:
     return writing.carry_out(job, part, work.day, work.thoughts, model=work.model, now=now)
 
 
-def _remember(profile: Profile, night: Night, work: Work, now: datetime) -> None:
+def _remember(profile: Profile, part: DreamPart, night: Night, work: Work, now: datetime) -> None:
     written = sum(episodes.write(one, now=now) for one in work.episodes)
     night.counts.update({"episodes": written, "episodes_failed": sum(bool(one.failed) for one in work.episodes)})
-    writing.remember(profile, night, through=work.day.through)
+    writing.remember(profile, night, part, through=work.day.through, now=now)
 
 
 def _close(job: Job, part: DreamPart, night: Night, work: Work, *, began: datetime, now: datetime) -> None:

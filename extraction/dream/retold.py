@@ -7,6 +7,7 @@ from extraction.models import DreamOperation, DreamPart
 from profiles.models import Profile
 
 LOG = "dreamLog"  # under which the latest one stands in the profile's metadata
+LAST = "lastDream"  # and where it came from: `run`, `part` and `at`
 KEYS = ("merged", "outdated", "unchanged")
 Op = DreamOperation.Op
 

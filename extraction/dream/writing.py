@@ -90,10 +90,11 @@ def rehearse(part: DreamPart, day: Day, thoughts: Sequence[Thought], *, model: s
     return night
 
 
-def remember(profile: Profile, night: Night, *, through: int) -> None:
-    """The log into the metadata of the locked profile, and how far a dream has looked by now."""
+def remember(profile: Profile, night: Night, part: DreamPart, *, through: int, now: datetime) -> None:
+    """The log into the metadata of the locked profile with where it came from, and how far a dream has looked by now."""
     profile.refresh_from_db(fields=["metadata", "dreamed_through"])
-    profile.metadata = profile.metadata | {retold.LOG: night.log}
+    last = {"run": part.run_id, "part": part.pk, "at": now.isoformat()}
+    profile.metadata = profile.metadata | {retold.LOG: night.log, retold.LAST: last}
     profile.dreamed_through = max(profile.dreamed_through, through)
     profile.save(update_fields=["metadata", "dreamed_through"])
 

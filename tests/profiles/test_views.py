@@ -1,6 +1,6 @@
 """My memory: the list, its changes, and what it says when something cannot be done."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -424,3 +424,24 @@ def test_a_night_run_that_superseded_a_fact_is_told_to_who_edits_it(visitor: Cli
     assert answer.status_code == 409
     assert "No longer true, as a later conversation showed." in answer.content.decode()
     assert Fact.objects.count() == 1
+
+
+class TestTheLastNight:
+    LOG: ClassVar = {"merged": [[["a", "b"], "c"]], "outdated": ["d", "e"], "unchanged": 3}
+    LAST: ClassVar = {"run": 7, "part": 9, "at": "2026-03-11T03:00:12+00:00"}
+
+    def test_it_is_told_with_a_way_to_what_was_done(self, person, visitor):
+        Profile.objects.filter(pk=person.pk).update(metadata={"dreamLog": self.LOG, "lastDream": self.LAST})
+
+        page = visitor.get("/memory/").content.decode()
+
+        assert "facts were put together once, 2 facts are no longer in force." in page
+        assert 'href="/dream/7/9/"' in page
+
+    @pytest.mark.parametrize(
+        "metadata", [{}, {"dreamLog": "?", "lastDream": LAST}, {"dreamLog": {"merged": []}, "lastDream": LAST}]
+    )
+    def test_a_night_that_did_nothing_is_not_told(self, person, visitor, metadata):
+        Profile.objects.filter(pk=person.pk).update(metadata=metadata)
+
+        assert "/dream/7/9/" not in visitor.get("/memory/").content.decode()

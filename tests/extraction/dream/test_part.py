@@ -95,7 +95,8 @@ def test_the_log_stands_on_the_part_and_in_the_profile_beside_what_was_there(
     }
     profile.refresh_from_db()
     assert part.log == log
-    assert profile.metadata == {"recent_agents": ["a"], "dreamLog": log}
+    last = {"run": part.run_id, "part": part.pk, "at": NIGHT.isoformat()}
+    assert profile.metadata == {"recent_agents": ["a"], "dreamLog": log, "lastDream": last}
     assert (part.counts["merged"], part.counts["outdated"], part.counts["unchanged"]) == (1, 1, 1)
     assert (part.state, part.engine, part.finished_at) == ("done", "scripted", NIGHT)
     job = Job.objects.get(pk=part.job_id)
