@@ -435,7 +435,7 @@ class TestTheLastNight:
 
         page = visitor.get("/memory/").content.decode()
 
-        assert "facts were put together once, 2 facts are no longer in force." in page
+        assert "facts were put together 1 time, 2 facts are no longer in force." in page
         assert 'href="/dream/7/9/"' in page
 
     @pytest.mark.parametrize(
