@@ -1,4 +1,4 @@
-"""Background work in the admin: to look at, and to start again where it was given up."""
+"""Background work in the admin: to look at, and to start again where it was given up; dreams are started elsewhere."""
 
 from contextlib import suppress
 
@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from extraction import jobs, names
-from extraction.models import Decision, Job
+from extraction.dream import names as dream_names
+from extraction.models import Decision, DreamOperation, DreamPart, DreamRun, Job
 from observability.guarded import Guarded
 
 JOB_WORDS = {"kind": names.KINDS, "state": names.STATES, "reason": names.REASONS}
@@ -45,3 +46,30 @@ class DecisionAdmin(Guarded):
     contents = ("content", "reason", "candidates")  # a reason may be a model's own words
     list_filter = ("kind", "action")
     search_fields = ("=id", "=profile__id", "=fact_id", "=job_id")
+
+
+@admin.register(DreamRun)
+class DreamRunAdmin(Guarded):
+    tenant_path = "tenant"
+    columns = ("id", "state", "slot", "actor", "is_dry", "for_one", "started_at", "finished_at", "undone_at")
+    words = {"state": dream_names.RUNS}
+    list_filter = ("state", "is_dry")
+    search_fields = ("=id", "=slot")
+
+
+@admin.register(DreamPart)
+class DreamPartAdmin(Guarded):
+    columns = ("id", "run", "profile", "state", "reason", "engine", "tokens", "seconds", "finished_at", "undone_at")
+    contents = ("log",)
+    words = {"state": dream_names.PARTS, "reason": dream_names.REASONS}
+    list_filter = ("state",)
+    search_fields = ("=id", "=run__id", "=profile__id")
+
+
+@admin.register(DreamOperation)
+class DreamOperationAdmin(Guarded):
+    columns = ("id", "part", "profile", "op", "state", "why", "result", "doubt", "decided_at")
+    contents = ("before", "content", "reason")  # a reason may be a model's own words
+    words = {"state": dream_names.STATES, "why": dream_names.WHY}
+    list_filter = ("op", "state")
+    search_fields = ("=id", "=part__id", "=profile__id", "=result")

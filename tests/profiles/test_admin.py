@@ -11,12 +11,13 @@ from django.test import Client
 from django.urls import reverse
 from django_celery_beat.models import PeriodicTask
 
-from extraction.models import Job
+from extraction.models import DreamOperation, DreamPart, DreamRun, Job
 from observability.models import Observation, WorkLogEntry
 from profiles.models import Agent, ApiKey, Fact, HeldItem, Member, Profile, ScopeConfig, Tenant, TokenIssuer
 from summaries.models import Message
 from tests.accounts import make_member
 from tests.builders import NOON, make_fact, make_message, make_profile, make_session, make_tenant
+from tests.extraction.nights import make_part
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +40,10 @@ def person() -> Profile:
         profile=profile, content=SECRET, type="user_fact", source="api", reason="steering", created_at=NOON
     )
     Observation.objects.create(tenant_id=profile.tenant_id, profile_id=profile.pk, question=SECRET)
+    part = make_part(profile, log={"merged": [], "outdated": [SECRET], "unchanged": 0})
+    DreamOperation.objects.create(
+        part=part, profile=profile, op="merge", state="rejected", before=[SECRET], content=SECRET, reason=SECRET
+    )
     return profile
 
 
@@ -114,12 +119,33 @@ def test_facts_are_listed_and_filtered_in_words(person: Profile, language: str, 
 def test_an_operator_never_sees_contents_and_leaves_no_look(person: Profile) -> None:
     client = signed_in(Member.Role.OPERATOR)
     rows = [person, Fact.objects.get(), Message.objects.get(), HeldItem.objects.get(), Observation.objects.get()]
+    rows += [DreamPart.objects.get(), DreamOperation.objects.get()]
 
     pages = [client.get(change_page(row)).content.decode() for row in rows]
 
     assert not [page for page in pages if SECRET in page]
     assert f">{len(SECRET)}<" in pages[1]
     assert WorkLogEntry.objects.filter(module="Admin").count() == 0
+
+
+def test_dreams_are_listed_in_words_with_what_became_of_their_proposals(person: Profile) -> None:
+    client = signed_in(Member.Role.OPERATOR)
+    DreamOperation.objects.update(why="pinned")
+
+    lists = [client.get(f"/admin/extraction/dream{name}/").content.decode() for name in ("run", "part", "operation")]
+
+    assert ">Ended<" in lists[0]
+    assert ">Done<" in lists[1]
+    assert ">The fact is pinned, and pinned facts are left as they are.<" in lists[2]
+    assert client.get(change_page(DreamRun.objects.get())).status_code == 200
+
+
+def test_an_administrator_reads_what_a_dream_did_and_the_look_is_on_record(person: Profile) -> None:
+    page = signed_in(Member.Role.ADMINISTRATOR).get(change_page(DreamOperation.objects.get())).content.decode()
+
+    assert SECRET in page
+    entry = WorkLogEntry.objects.get(module="Admin")
+    assert (entry.profile_id, entry.details["model"]) == (person.pk, "dreamoperation")
 
 
 def test_rights_are_those_of_the_tenant_in_use(person: Profile) -> None:
@@ -240,7 +266,7 @@ def test_an_operator_starts_given_up_jobs_of_the_tenant_again(person: Profile) -
     answer = signed_in(Member.Role.OPERATOR).post("/admin/extraction/job/", form, follow=True)
 
     assert "Jobs that run again: 1." in answer.content.decode()
-    states = dict(Job.objects.values_list("pk", "state"))
+    states = dict(Job.objects.filter(kind="learn").values_list("pk", "state"))
     assert states == {given_up.pk: "pending", done.pk: "done", foreign.pk: "failed"}
 
 

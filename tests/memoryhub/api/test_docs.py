@@ -37,7 +37,14 @@ def test_every_operation_has_a_name_of_its_own_and_says_what_it_does():
 
 
 def test_what_creates_takes_an_idempotency_key():
-    creating = {"post /api/messages", "post /api/profile/memory", "post /api/profile/erase", "post /api/agents"}
+    creating = {
+        "post /api/messages",
+        "post /api/profile/memory",
+        "post /api/profile/erase",
+        "post /api/agents",
+        "post /api/admin/dream",
+        "post /api/sessions/{session_id}/end",
+    }
 
     told = {
         name
