@@ -10,7 +10,7 @@ from engine.text import bilingual, concepts, keywords, namings, normal, quantiti
 # English words that a wording may use though no source has them: they join and carry, they say nothing.
 JOINING_EN = frozenset(
     """
-    a an the and or but also both as well too besides while whereas plus with without of in on at to for from by into about than that which who
+    a an the and or but also both as well too besides while whereas because plus with without of in on at to for from by into about than that which who
     whom whose this these those it its he him his she her hers they them their theirs i me my user users person one ones
     is are was were be been being am do does did doing has have had having can could will would especially particularly particular
     mainly including include includes included namely called named name such like likes even more most so then when where there here
@@ -31,11 +31,12 @@ FRAME_ZH = frozenset(
     "的了着过吗呢吧啊呀嘛我你您他她它们这那把被给很都也就还又再与及或和是在有对从向要想能会让跟为去做用到个叫于一上下中里"
     "每点最更较太只仅已将即可须需以并等地得之辆只条台间层块元套支瓶杯碗名位口份张件双类种些吃喝看听养玩买开骑坐穿戴所"
 )
-FRAME_WORDS_ZH = re.compile("工作|上班|从事|喜欢|喜爱|习惯|目前|现在|自己|本人|一个|名字")
+FRAME_WORDS_ZH = re.compile("工作|上班|从事|喜欢|喜爱|爱(?!好|人)|习惯|目前|现在|自己|本人|一个|名字")
 NUMERALS_ZH = frozenset("〇零一二两三四五六七八九十")
 _CLAUSES = re.compile(
     r"[，。；;！!？?]|,(?!\d)|\s(?:and|but|while|whereas)\s|但是?|而且|并且|不过(?=[一-鿿])|(?<=[一-鿿])(?:也|又)(?=[一-鿿])"
 )
+_NIGHTLY = re.compile("(?<=[每当今明天])晚(?![上饭餐会年报点期])")
 _LISTED = re.compile(r"[、和与及跟](?![平谐解])")
 PLACES_ZH = re.compile("|".join(re.escape(name) for name in bilingual.PLACES if keywords.has_cjk(name)))
 _HAN = re.compile(r"[㐀-鿿]")
@@ -63,8 +64,13 @@ class Statement:
     text: str
 
     @cached_property
+    def spoken(self) -> str:
+        """With each evening told in the same word."""
+        return _NIGHTLY.sub("晚上", self.text)
+
+    @cached_property
     def bare(self) -> str:
-        return normal.bare(self.text)
+        return normal.bare(self.spoken)
 
     @cached_property
     def marked(self) -> str:
@@ -77,7 +83,14 @@ class Statement:
 
     @cached_property
     def amounts(self) -> frozenset[tuple[float, str]]:
-        return quantities.quantities(self.marked)
+        """Numbers with what they count. One of a thing is no number: 一只猫 is a cat."""
+        return quantities.quantities(self.marked) - {(1.0, "")}
+
+    @cached_property
+    def hours(self) -> frozenset[float]:
+        """The full hours that it names by the clock, as they are said: eleven for 23:00."""
+        clocks = (value.partition(":") for kind, value in self.dates if kind == values.CLOCK)
+        return frozenset(float(hour) % 12 or 12.0 for hour, _, minute in clocks if minute == "00")
 
     @cached_property
     def plain(self) -> str:

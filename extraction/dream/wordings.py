@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from typing import NamedTuple
 
 from engine.text import bilingual, concepts, keywords, namings, normal, polarity, relatives, stance, values
 from extraction.dream import statement
@@ -9,6 +10,9 @@ from extraction.dream.statement import Statement
 from profiles import same
 
 UNGROUNDED, LOSES, DIFFERS = "ungrounded", "loses", "differs"
+
+LEAST_STEM = 4  # letters of a word from which another can be made
+_DOERS = frozenset(("er", "r", "or", "ist", "ian", "ing"))
 
 
 def objection(wording: str, sources: Sequence[str]) -> str:
@@ -18,7 +22,7 @@ def objection(wording: str, sources: Sequence[str]) -> str:
         return UNGROUNDED
     if any(_drops(one, new, old) for one in old if one.text != wording):
         return LOSES
-    if wording in sources and any(_is_another(wording, text) for text in sources):
+    if wording in sources and any(_is_another(new, one) for one in old if one is not new):
         return DIFFERS
     return ""
 
@@ -100,26 +104,33 @@ def _places(clause: Statement) -> Mapping[str, frozenset[str]]:
     return {place: (words | signs) - {statement.stem_of(place)} for place in clause.whereabouts}
 
 
-def _uncovered(one: Statement, others: Sequence[Statement], *, is_source: bool) -> list[str]:
+class Gap(NamedTuple):
+    """A Chinese piece that stands in no other text. `is_opening`: what is known follows in the same breath, 害 in 害怕."""
+
+    piece: str
+    is_opening: bool = False
+
+
+def _uncovered(one: Statement, others: Sequence[Statement], *, is_source: bool) -> list[Gap]:
     """The Chinese pieces of a text that stand in none of the others. Of a source (`is_source`) frame words do not count."""
     texts = [run for other in others for run in other.runs]
-    found: list[str] = []
+    found: list[Gap] = []
     for run in one.runs:
         found += _gaps(run, texts, is_source=is_source)
     return found
 
 
-def _gaps(run: str, texts: Sequence[str], *, is_source: bool) -> list[str]:
+def _gaps(run: str, texts: Sequence[str], *, is_source: bool) -> list[Gap]:
     gaps, open_part, at = [], "", 0
     while at < len(run):
         length = _known_length(run, at, texts, is_source=is_source)
         if length:
-            gaps.append(open_part)
+            gaps.append(Gap(open_part, is_opening=True))
             open_part = ""
         else:
             open_part += run[at]
         at += length or 1
-    return [gap for gap in (*gaps, open_part) if gap]
+    return [gap for gap in (*gaps, Gap(open_part)) if gap.piece]
 
 
 def _known_length(run: str, at: int, texts: Sequence[str], *, is_source: bool) -> int:
@@ -209,30 +220,47 @@ def _subject(text: str) -> str:
 
 def _drops(source: Statement, new: Statement, old: Sequence[Statement]) -> bool:
     """Whether a number, date, name or matter of a source is gone, unless another source tells it in other words."""
-    if not source.dates <= new.dates or any(not _is_among(amount, new.amounts) for amount in source.amounts):
+    gone = (amount for amount in source.amounts if not _is_among(amount, new.amounts))
+    if not source.dates <= new.dates or any(unit or value not in new.hours for value, unit in gone):
         return True
     if not source.places <= new.places or not namings.titles(source.text) <= namings.titles(new.text):
         return True
     names = (stem for name in namings.names(source.plain.strip()) if (stem := statement.stem_of(name)) not in new.words)
     if any(stem not in statement.FRAME_STEMS for stem in names):
         return True
-    return any(not _is_told_otherwise(piece, source, old) for piece in _left_out(source, new))
+    return any(not _is_told_otherwise(gap, source, old) for gap in _left_out(source, new))
 
 
-def _left_out(source: Statement, new: Statement) -> list[str]:
+def _left_out(source: Statement, new: Statement) -> list[Gap]:
     missing = [
-        word for stem, word in source.words.items() if stem not in new.words and stem not in statement.FRAME_STEMS
+        Gap(word)
+        for stem, word in source.words.items()
+        if stem not in statement.FRAME_STEMS and not any(_is_kin(stem, other) for other in new.words)
     ]
-    missing += [
-        rest for gap in _uncovered(source, [new], is_source=True) if (rest := statement.FRAME_WORDS_ZH.sub("", gap))
-    ]
-    return [piece for piece in missing if not _is_told(piece, new)]
+    signs = {sign for run in new.runs for sign in run}
+    for gap in _uncovered(source, [new], is_source=True):
+        rest = statement.FRAME_WORDS_ZH.sub("", gap.piece)
+        missing += [gap._replace(piece=rest)] if rest and not signs.issuperset(rest) else []
+    return [gap for gap in missing if not _is_told(gap.piece, new)]
 
 
-def _is_told_otherwise(piece: str, source: Statement, old: Sequence[Statement]) -> bool:
-    """Whether another source says the same as this one without the piece."""
+def _is_kin(stem: str, other: str) -> bool:
+    """One word, or the doer of a deed: to collect and a collector."""
+    short, long = sorted((stem, other), key=len)
+    return short == long or (len(short) >= LEAST_STEM and long.startswith(short) and long[len(short) :] in _DOERS)
+
+
+def _is_told_otherwise(gap: Gap, source: Statement, old: Sequence[Statement]) -> bool:
+    """Whether another source says the same as this one in words of its own; one that only says less does not.
+
+    A single sign that opens a word is no more than a shade of it: 怕 is 害怕.
+    """
+    is_shade = gap.is_opening and len(gap.piece) == 1
     return any(
-        one is not source and piece.lower() not in one.text.lower() and not same.differing(source.text, one.text)
+        one is not source
+        and gap.piece.lower() not in one.text.lower()
+        and not same.differing(source.spoken, one.spoken)
+        and (is_shade or bool(_left_out(one, source)))
         for one in old
     )
 
@@ -243,8 +271,13 @@ def _is_told(piece: str, new: Statement) -> bool:
     return bool(named) and named <= new.things
 
 
-def _is_another(wording: str, text: str) -> bool:
+def _is_another(new: Statement, source: Statement) -> bool:
     """Whether a source that the wording stands for is about something else, although all its words are there."""
-    if text == wording:
-        return False
-    return same.differing(wording, text) not in ("", same.MIDDLE)
+    kind = same.differing(new.spoken, source.spoken)
+    return kind not in ("", same.MIDDLE) and not (kind == same.NAME and _is_owned(new.text, source.text))
+
+
+def _is_owned(wording: str, text: str) -> bool:
+    """One tells of an animal, the other that the person has it: the user's pet is a parrot, the user has a parrot."""
+    one, other = sorted((wording, text), key=_subject)
+    return _subject(one) == "" and _subject(other) == "pet" and stance.attitude(normal.bare(one)) == "has"

@@ -84,9 +84,22 @@ MAY = [
     ("The user lives in Porto with two cats", ["The user lives in Porto", "The user has two cats"]),
     ("用户和父母住在一起，住在南昌", ["用户和父母住在一起", "用户住在南昌"]),
     ("用户养了5岁的猫和3岁的狗", ["用户养了5岁的猫", "用户养了3岁的狗"]),
+    ("用户家里有只柯基，名字叫豆包", ["用户养了一只叫豆包的柯基", "用户家里有只柯基，名字叫豆包"]),
+    ("用户每晚十点前关灯", ["用户每晚十点前关灯", "用户习惯晚上10点之前关灯"]),
+    ("用户租的房子在滨河路，月租是3800元", ["用户租的房子在滨河路", "用户租房的月租是3800元"]),
+    ("用户喜欢看纪录片", ["用户喜欢看纪录片", "用户爱看纪录片"]),
+    ("The user is a collector of old maps", ["The user collects old maps", "The user is a collector of old maps"]),
+    ("The user is usually up by 6 am", ["The user is usually up by 6 am", "The user gets up before six"]),
+    (
+        "The user's pet is a tortoise called Hector",
+        ["The user has a tortoise named Hector", "The user's pet is a tortoise called Hector"],
+    ),
 ]
 # A wording, and facts that it must not stand for: it adds, loses, swaps or turns something round.
 MAY_NOT = [
+    ("用户每晚十点前关灯", ["用户每晚十点前关灯", "用户早上10点之前关灯"]),
+    ("The user is up by 6 pm", ["The user is up by 6 am", "The user gets up before six"]),
+    ("The user's dog is a vegetarian", ["The user is a vegetarian", "The user's dog is a vegetarian"]),
     ("用户预算 100 万元", ["用户预算 10 万", "用户预算10万元"]),
     ("用户喜欢苹果", ["用户喜欢苹果", "用户喜欢梨"]),
     ("用户喜欢榴莲", ["用户喜欢榴莲", "用户喜欢山竹"]),
