@@ -26,11 +26,12 @@ def summarise(question: SummariseQuestion) -> SummariseAnswer:
         for place, line in enumerate(question.lines, 1)
         if line.role in (USER, ASSISTANT) and line.content.strip()
     )
-    state = State.after(question.previous)
+    state = State.after(question.previous, most=question.most_lines)
     items = _items(lines)
     before: tuple[Sentence, ...] = ()
     for place, line in enumerate(lines):
         said = tuple(sentences.of(line))
+        state.begin()
         _close(state, said, before)
         before = said
         if line.role == USER:
@@ -39,8 +40,7 @@ def summarise(question: SummariseQuestion) -> SummariseAnswer:
         else:
             _state_all(state, ((CONFIRMED_FACTS, item.content.replace("您", "用户")) for item in items[line.key]))
     _settle_topic(state, lines)
-    sections = state.sections(most=question.most_lines)
-    return SummariseAnswer(headings.write(sections, is_chinese=_is_chinese(lines)))
+    return SummariseAnswer(headings.write(state.sections(), is_chinese=_is_chinese(lines, otherwise=question.previous)))
 
 
 def _items(lines: Sequence[Line]) -> Mapping[int, list[Item]]:
@@ -138,8 +138,9 @@ def _state_all(state: State, lines: Iterator[tuple[str, str]]) -> None:
         state.state(name, line)
 
 
-def _is_chinese(lines: Sequence[Line]) -> bool:
+def _is_chinese(lines: Sequence[Line], *, otherwise: str = "") -> bool:
+    """By what the user writes; where they write nothing, by what is written at all."""
     own = [keywords.has_cjk(line.content) for line in lines if line.role == USER] or [
         keywords.has_cjk(line.content) for line in lines
     ]
-    return 2 * sum(own) > len(own)
+    return 2 * sum(own) > len(own) if own else keywords.has_cjk(otherwise)

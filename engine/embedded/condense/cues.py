@@ -17,14 +17,14 @@ _DEED_ZH = r"[去来把补做写交寄买订办看打发跑弄改画拍问约搬
 CONSTRAINT = _cue(
     r"必须|务必|一定要|千万别|不要(?!紧)|不许|不得(?!不)|不准|不能(?!不)|不可以|不接受|不考虑|不想要|别(?=太|超|用|给|让|选|放|安排|再|跟)|只(?:要|能|接受|考虑|用|收|想要|做|在|限|吃|喝|有)"
     r"|不(?:超过|高于|低于|少于|多于|大于|小于|晚于|早于)|至少|至多|最多|最少|最晚|最迟|最低|最高(?=价|预算)|以内|之前(?:必须|得交|完成|交)|前(?:必须|要交|交)|截止|预算|(?:限制|控制)在|上限|下限"
-    r"|前提是|要求(?:是|为|用|按)|得用|要用(?=[A-Za-z\d])|过敏|忌口|不吃|不喝|不碰|怕[辣冷热吵晒]|才有空|没空|(?:周|星期)[一二三四五六日天末].{0,3}(?:休息|不行|没空)|受不了|格式要|符合",
-    r"must(?: not)?|mustn't|have to be|has to be|needs? to (?:be|stay|avoid|fit)|can't (?!wait|believe|remember|complain)\w+|cannot|no more than|at most|at least|not exceed|not more than|(?:under|below|less than|over|above) [$€£]?\d[\d,.]*k?"
+    r"|前提是|要求(?:是|为|用|按)|除非|得用|要用(?=[A-Za-z\d])|过敏|忌口|不(?:想)?(?:再)?(?:吃|喝|碰|买|住|坐|选|加|含|放|换|养|抽|熬夜|加班|出差)(?![起到得了])|不想(?:用|要|去|做)|怕[辣冷热吵晒]|才有空|没空|(?:周|星期)[一二三四五六日天末].{0,3}(?:休息|不行|没空)|受不了|格式要|符合",
+    r"must(?: not)?|max(?:imum)?|minimum|mustn't|have to be|has to be|needs? to (?:be|stay|avoid|fit)|can't (?!wait|believe|remember|complain)\w+|cannot|no more than|at most|at least|not exceed|not more than|(?:under|below|less than|over|above) [$€£]?\d[\d,.]*k?"
     r"|nothing (?:below|above|over|under)|only (?:want|accept|use|work|eat|have|an?|in|on|after|before|remote)|(?:don't|do not) (?:want|eat|drink|use)|won't accept"
-    r"|no (?:delivery|meetings?|calls?|flights?|downtime|later than|earlier than)|deadline|due (?:on|by|date|in|to)|budget|limit(?:ed)? (?:is|of|to)|avoid|never|without any|as long as|provided that|allerg(?:y|ic)"
+    r"|no (?:longer|later|earlier|more|less|fewer|bigger|smaller) than|no (?!longer|later|more|less|problem|idea|worries|thanks|one|need|doubt|wonder|way|luck|rush|big deal|clue|matter|reason|such)[a-z-]+(?! (?:is|are|was|were|has|have))|deadline|due (?:on|by|date|in|to)|budget|limit(?:ed)? (?:is|of|to)|avoid|never|without any|as long as|provided that|allerg(?:y|ic)"
     r"|in [A-Z]{2,5} (?:style|format)|(?:finished|done|ready|delivered) (?:before|by)|requirements?|strictly|has to fit|within \d+",
 )
 TODO = _cue(
-    rf"待办|下一步|接下来(?:还)?(?:要|得|需要|去|我)?|还(?:需要?|要|得|没(?!有空))(?=[^，。]*[一-鿿])|需要(?=去|先|再|把|准备|联系|确认|补|写|做|提交|整理|跟)|(?:得|要)(?:先|去|再)?(?=准备|联系|提交|整理|补|确认|预约|修改|复习|买|订|办|寄|写|交|看|检查|核对|通知|发)|记得(?=[去把给先])|别忘了"
+    rf"待办|下一步|接下来(?:还)?(?:要|得|需要|去|我)?|还(?:需要?|要|得|没(?!有空|有?[回来给说告通]))(?=[^，。]*[一-鿿])|需要(?=去|先|再|把|准备|联系|确认|补|写|做|提交|整理|跟)|(?:得|(?<![司位校不])要)(?:先|去|再)?(?=准备|联系|提交|整理|补|确认|预约|修改|复习|买|订|办|寄|写|交|看|检查|核对|通知|发)|记得(?=[去把给先])|别忘了|(?:预?约|定)(?:好|了|在)+[^，。]{{0,6}}(?:{_DAY_ZH}|\d月|\d号)"
     rf"|(?:{_DAY_ZH})(?:之?前)?(?:我们?|咱们|就|再|先|会|要|得|去|来|把)*(?=.{{0,6}}{_DEED_ZH})|(?:我|我们)(?:会|这就|马上|先|来|去|负责)(?={_DEED_ZH})",
     r"(?:i|we|he|she|they|[a-z]+)'ll|(?:i|we) (?:will|shall)(?! not)|[a-z]+ will(?! be)|(?:need|needs|have|has) to(?! (?:be|stay|avoid|fit))|(?:i|we)'(?:m|re) going to|next steps?|to-?dos?|don't forget|remember to"
     r"|next (?:week|month|\w+day) (?:we|i)|remaining tasks?|action items?|let me (?=write|send|call|check|book|draft)|plan to",
@@ -48,7 +48,7 @@ ORDER = re.compile(
 # What opens a sentence and says nothing of its matter.
 OPENER = re.compile(
     r"^(?:(?:好的?|嗯+|行吧?|可以|没问题|对了?|对的|是的|是啊|那么?|另外|还有|哦+|ok|okay|收到|明白了?|谢谢|你好|您好|嗨|哈哈+)[，,、。！!\s]+)+"
-    r"|^(?:(?:ok(?:ay)?|right|yes|yeah|no|sure|well|so|hi|hello|hey|great|good|thanks|thank you|perfect|alright|oh|also|and|but|anyway|by the way|btw|update|good news)[,.!:\s-]+)+",
+    r"|^(?:(?:ok(?:ay)?|well|so|hi|hello|hey|oh|also|and|but|anyway|btw)[,.!:\s-]+|(?:right|yes|yeah|yep|no|nope|sure|great|good|nice|cool|fine|thanks|thank you|perfect|alright|by the way|update|good news)(?:[,.!:]+|\s+[–-])\s*)+",
     re.IGNORECASE,
 )
 MOOD = _cue(

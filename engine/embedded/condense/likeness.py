@@ -7,7 +7,7 @@ from engine.text import keywords
 
 # Words of every to-do and every question: they tell nothing of the matter.
 _FRAME_ZH = re.compile(
-    r"用户(?:一方)?的?|助手|要|去|就|吧|那|需要?|打算|计划|想|先|还|把|得|一下|哪[个种些家里]?|什么|怎么|如何|多少|几|吗|呢|的|了|吧|我们?|已经?|也|是|会|和|在|有"
+    r"用户(?:一方)?的?|助手|要|去|就|吧|那|需要?|打算|计划|想|先|还|把|得|一下|什么时候|哪[个种些家里天]?|几点|多久|什么|怎么|如何|多少|几|吗|呢|的|了|吧|我们?|已经?|也|是|会|和|在|有"
 )
 _FRAME_EN = frozenset(
     [
@@ -41,8 +41,13 @@ _FRAME_EN = frozenset(
 _STEM = 6
 
 
+# When something was said is no part of what was said.
+_STAMP = re.compile(r"\d{4}年(?:\d{1,2}月)?(?:\d{1,2}日)?|\((?:as of|mentioned on) [^)]*\)")
+
+
 def covered(line: str, by: str) -> float:
     """The share of `line` that `by` speaks of, from 0 to 1; 0 when `line` speaks of nothing."""
+    line = _STAMP.sub("", line)
     return _covered_chinese(line, by) if keywords.has_cjk(line) else _covered_english(line, by)
 
 

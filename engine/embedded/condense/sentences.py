@@ -13,6 +13,8 @@ from engine.text import guard, keywords, normal, own_words, small_talk, weeks
 
 # Characters of a sentence that may stand in a summary: what runs on is no statement.
 LONGEST = 240
+# Sentences of one message that are read: a message with more of them is a document.
+MOST = 40
 _SHORTEST = {True: 4, False: 10}
 
 _SENTENCE = re.compile(
@@ -56,14 +58,23 @@ class Sentence:
 
 
 def of(line: Line) -> Iterator[Sentence]:
-    """The sentences of one message, in order; quotations, code and what steers the agent are none of them."""
+    """The sentences of one message, in order; quotations, code and what steers the agent are none of them.
+
+    Of a message with very many those at both ends.
+    """
     text, _ = guard.cut_recalled(line.content)
     day = line.said_at.date() if line.said_at else None
-    for paragraph in own_words.spoken(text).splitlines():
-        for match in _SENTENCE.finditer(normal.single_line(paragraph)):
-            sentence = _sentence(match[0].strip(), line, day)
-            if sentence is not None:
-                yield sentence
+    said = list(dict.fromkeys(_split(own_words.spoken(text))))
+    half = MOST // 2
+    for one in said if len(said) <= MOST else (*said[:half], *said[-half:]):
+        sentence = _sentence(one, line, day)
+        if sentence is not None:
+            yield sentence
+
+
+def _split(text: str) -> Iterator[str]:
+    for paragraph in text.splitlines():
+        yield from (match[0].strip() for match in _SENTENCE.finditer(normal.single_line(paragraph)))
 
 
 def _sentence(said: str, line: Line, day: date | None) -> Sentence | None:

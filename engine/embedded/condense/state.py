@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from engine.embedded import judge
 from engine.embedded.condense import likeness
@@ -14,16 +15,22 @@ SAID, DONE, ANSWERED = 0.85, 0.6, 0.5
 
 @dataclass
 class State:
-    """The lines of each section in order, the newest last; `former` are those of the summary before, which keep their words."""
+    """The lines of each section in order, the newest last, at most `most`; `former`, those of the summary before, keep their words."""
 
+    most: int
     lines: dict[str, list[str]] = field(default_factory=dict)
     former: frozenset[str] = frozenset()
+    _of_message: set[str] = field(default_factory=set)
 
     @classmethod
-    def after(cls, previous: str) -> "State":
+    def after(cls, previous: str, *, most: int) -> "State":
         found = headings.read(previous)
         former = frozenset(line for lines in found.values() for line in lines)
-        return cls({name: list(found.get(name, ())) for name in headings.NAMES}, former)
+        return cls(most, {name: list(found.get(name, ())) for name in headings.NAMES}, former)
+
+    def begin(self) -> None:
+        """Another message: what one message says does not contradict itself."""
+        self._of_message = set()
 
     def state(self, name: str, line: str) -> None:
         """Add a line; it takes the place of the one that it contradicts, and is left out where nothing is new in it."""
@@ -32,10 +39,13 @@ class State:
             if headings.key(stored) == headings.key(line) or likeness.covered(line, stored) >= SAID:
                 return
             is_fuller = stored not in self.former and likeness.covered(stored, line) >= SAID
-            if is_fuller or (name != headings.TODO_ITEMS and _contradicts(line, stored)):
+            if is_fuller or (self._may_be_over(name, stored) and _contradicts(line, stored)):
                 lines[place] = line
+                self._of_message.add(line)
                 return
         lines.append(line)
+        del lines[: -self.most]
+        self._of_message.add(line)
 
     def finish(self, deed: str) -> None:
         """Take out what has been done by this."""
@@ -57,8 +67,11 @@ class State:
         former = [line for line in self.lines[name] if not new or keeps(line)]
         self.lines[name] = [*former[-1:], *(line for line in new if line not in former)]
 
-    def sections(self, *, most: int) -> dict[str, tuple[str, ...]]:
-        return {name: tuple(self.lines[name][-most:]) for name in headings.NAMES}
+    def sections(self) -> dict[str, tuple[str, ...]]:
+        return {name: tuple(self.lines[name][-self.most :]) for name in headings.NAMES}
+
+    def _may_be_over(self, name: str, stored: str) -> bool:
+        return name != headings.TODO_ITEMS and stored not in self._of_message
 
     def _leave(self, name: str, is_over: Callable[[str], bool]) -> None:
         self.lines[name] = [line for line in self.lines[name] if not is_over(line)]
@@ -66,9 +79,17 @@ class State:
 
 def _contradicts(line: str, stored: str) -> bool:
     """Whether both cannot hold: as the judge sees it, or another number of the same thing."""
-    attribute = attributes.attribute_of(line)
-    if attribute and attribute == attributes.attribute_of(stored):
+    attribute = _attribute_of(line)
+    are_one = bool(attribute) and attribute == _attribute_of(stored)
+    if are_one:
         ours, theirs = (quantities.quantities(quantities.marked(text)) for text in (line, stored))
         if ours and theirs and ours != theirs:
             return True
+    if not are_one and not likeness.covered(line, stored):
+        return False  # they have no word in common: the judge is the costly step
     return judge.judge(JudgeQuestion(existing=stored, incoming=line)).action == REPLACE
+
+
+@lru_cache(maxsize=512)
+def _attribute_of(line: str) -> str:
+    return attributes.attribute_of(line)

@@ -9,7 +9,8 @@ from engine.embedded.english.vocabulary import ADVERBS, BE, MODALS, PREPOSITIONS
 from engine.embedded.gist.passages import Said
 from engine.text import concepts, keywords
 
-_TOKEN = re.compile(r"[A-Za-z][A-Za-z0-9+#’']*(?:[.-][A-Za-z0-9+#]+)*|[^\sA-Za-z]+")
+_LETTER = "A-Za-zÀ-ÖØ-öø-ɏ"
+_TOKEN = re.compile(rf"[{_LETTER}][{_LETTER}0-9+#’']*(?:[.-][{_LETTER}0-9+#]+)*|[^\s{_LETTER}]+")
 _TITLE = re.compile(r"[\"“]([A-Z][^\"“”]{1,40})[\"”]")
 # Words of talking, feeling and judging, of time and measure: in every conversation, and the topic of none.
 _GENERIC = words_of(
