@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from engine.condensing import Stored
 from engine.embedded import judge
 from engine.embedded.pair import Pair
-from engine.embedded.tidying import ends, sorts, terms
+from engine.embedded.tidying import ends, kin, sorts, terms
 from engine.embedded.tidying.day import Clause
 from engine.embedded.tidying.refuting import INFERRED, LIKELY, Refuted
 from engine.questions import REPLACE, JudgeQuestion
@@ -35,9 +35,9 @@ def contradicted(facts: Sequence[Stored], clauses: Sequence[Clause]) -> list[Ref
 def _saying(fact: Stored, clauses: Iterable[Clause]) -> Clause | None:
     """The clause of the day that says a fact; None when the day does not say it."""
     content = normal.bare(fact.content)
-    own = terms.of(content)
+    own, owner = terms.of(content), sorts.owner(fact.content)
     for clause in clauses:
-        if clause.owner != sorts.owner(content) or (fact.said_at and clause.said_at and fact.said_at < clause.said_at):
+        if not kin.are_one(clause.owner, owner) or (fact.said_at and clause.said_at and fact.said_at < clause.said_at):
             continue
         both = own & terms.of(clause.text)
         if both and terms.weight(both) >= SAID * terms.weight(own, both):
@@ -48,7 +48,9 @@ def _saying(fact: Stored, clauses: Iterable[Clause]) -> Clause | None:
 def _is_older(older: Stored, newer: Stored) -> bool:
     if older.is_pinned or older.fact_id == newer.fact_id or newer.said_at is None:
         return False
-    return (older.said_at or _LONG_AGO) < newer.said_at and sorts.owner(older.content) == sorts.owner(newer.content)
+    return (older.said_at or _LONG_AGO) < newer.said_at and kin.are_one(
+        sorts.owner(older.content), sorts.owner(newer.content)
+    )
 
 
 def _doubt(older: Stored, newer: Stored, saying: Clause) -> float:

@@ -8,8 +8,9 @@ from datetime import datetime
 from engine.condensing import Digest
 from engine.embedded.bounds import both_ends
 from engine.embedded.tidying import day_words as words
+from engine.embedded.tidying import kin
 from engine.questions import USER, Line
-from engine.text import guard, keywords, relatives, stance
+from engine.text import guard, keywords, stance
 
 OTHER = "other"
 
@@ -105,9 +106,9 @@ def _name_alone(found: re.Match[str]) -> str:
 def _owner(part: str) -> str | None:
     """Whose matters a clause tells; None without a subject of its own."""
     plain = words.LEADING_EN.sub("", words.LEADING.sub("", part.lower()))
-    relative = relatives.subject(plain)
-    if relative and relative != "pet":
-        return relative
+    near = kin.subject(plain)
+    if near:
+        return "" if near == kin.DOCTOR else near
     if words.OF_OTHERS.match(plain):
         return OTHER
     return "" if words.OF_PERSON.match(plain) else None

@@ -26,7 +26,7 @@ SUPPOSED = re.compile(
 )
 # Such a clause tells of what may come, was about to come or is only wished for.
 UNSURE = re.compile(
-    r"可能|也许|或许|说不定|恐怕|大概(?=会|要)|考虑|犹豫|纠结|该不该|要不要|差点|险些|本来|原本|原来想|(?<!不)(?<!没)想(?!到|不到|起|通)|(?<!不)(?<!没)打算|(?<!不)(?<!没)计划(?!取消|泡汤)|迟早|早晚|将来|应该|好像|似乎|估计|看样子"
+    r"可能|也许|或许|说不定|恐怕|大概(?=会|要)|考虑|犹豫|纠结|该不该|要不要|差点|险些|本来|原本|原来想|(?<!不)(?<!没)想(?!到|不到|起|通)|(?<!不)(?<!没)打算|(?<!不)(?<!没)计划(?!取消|泡汤)|迟早|早晚|目标是|争取|力争|将来|应该|好像|似乎|估计|看样子"
     r"|下(?:周|个月|月|学期|季度)(?:就|要|才|再)|明(?:天|年|晚)(?:就|要|才|再)|准备(?=[把去退卖辞换搬停取戒])|快要|马上要|就要|要(?=[把退卖辞换搬停取戒])|真(?:想|要)"
     r"|(?<![a-z])(?:would|might|(?-i:may)|could|should|maybe|perhaps|probably|possibly|considering|thinking (?:of|about)|i think|i guess|wonder(?:ing)?|(?<!no longer )(?:plan|planning|plans) (?:to|on)|(?<!not )(?:going to|gonna)"
     r"|(?<!n't )(?<!no longer )wants? to|would like|hop(?:e|ing)|wish(?:ing)?|tempted|almost|nearly|about to|was going to|were going to|were supposed to|was supposed to|will(?! not)|i'll|we'll|feel like|dream of|looks? like|seems?)(?![a-z])",

@@ -13,8 +13,46 @@ ALIKE, VERY_ALIKE, NEARLY_ONE = 0.8, 0.88, 0.9
 ROOT = 5
 # Words that only say of what class something is, or what everything has.
 _GENERAL = frozenset(
-    "pet work job employed company firm occupation business user name home house kind member person people lot someone favourite prepare exam"
-    " 名字 家里 家中 工作 职业 所在 目前 人员 从事 主营 产品 业务 主要 习惯 意愿 愿意 更愿".split()
+    [
+        "pet",
+        "work",
+        "job",
+        "employed",
+        "company",
+        "firm",
+        "occupation",
+        "business",
+        "user",
+        "name",
+        "home",
+        "house",
+        "kind",
+        "member",
+        "person",
+        "people",
+        "lot",
+        "someone",
+        "favourite",
+        "prepare",
+        "exam",
+        "名字",
+        "家里",
+        "家中",
+        "工作",
+        "职业",
+        "所在",
+        "目前",
+        "人员",
+        "从事",
+        "主营",
+        "产品",
+        "业务",
+        "主要",
+        "习惯",
+        "意愿",
+        "愿意",
+        "更愿",
+    ]
 )
 Pairs = Iterable[tuple[str, str, float]]
 
@@ -142,4 +180,4 @@ def _unlike(things: frozenset[str], others: frozenset[str], whole: str) -> froze
 
 
 def _is_of_others(text: str) -> bool:
-    return stance.is_about_other(text) and relatives.subject(text) != "pet"
+    return stance.is_about_other(text) and relatives.subject(text) != "pet"  # animals are the person's own

@@ -6,20 +6,20 @@ MOVED, REVOKED, REPLACED, SHUT = "moved", "revoked", "replaced", "shut"
 
 # What is ended stands behind these, or before them when nothing follows: 卖了那辆车, 那辆车卖了.
 ZH = {
-    CANCELLED: r"取消|作罢|泡汤|黄了|吹了|告吹|落空|搁置|退(?:票|订|房|团|掉|出|了|款)|撤(?:销|回|掉|了)|叫停|放弃|算了(?!算)|打消",
+    CANCELLED: r"取消|退赛|弃赛|弃考|作罢|泡汤|黄了|吹了|告吹|落空|搁置|退(?:票|订|房|团|掉|出|了|款)|撤(?:销|回|掉|了)|叫停|放弃|算了(?!算)|打消",
     PAID: r"还清|还完|付清|结清|交清|缴清|付完|两清|清偿|无债一身轻|还上了",
-    DONE: r"结[课业]|毕业|结束|完成|[做写读学考上办弄搞装修跑改翻看拍画录练]完|搞定|通过|(?<![不超经度路])过了|考(?:上|过|到|下)|拿(?:到|下)|到手|到期|期满|交(?:了|上去|付|掉|稿)|提交|上线了|上交|收官|杀青|完工|竣工|装好|办(?:好|妥|下来)|达成|实现|录取|上岸|答辩|转正|定稿|出版了|发表了|收尾|告一段落|大功告成",
+    DONE: r"结[课业]|毕业|结束|完成|[做写读学考上办弄搞装修跑改翻看拍画录练]完|搞定|通过|(?<![不超经度路])过了|考(?:上|过|到|下)|拿(?:到|下)|到手|到期|期满|交(?:了|上去|付|掉|稿)|提交|上线了|上交|收官|杀青|完工|竣工|装好|办(?:好|妥|下来)|达成|实现|录取|上岸|答辩|转正|定稿|出版了|发表了|收尾|告一段落|大功告成|找到|到货|收到",
     FAILED: r"没(?:考上|通过|考?过|中标?|拿到|选上|批|成|录取|抢到|签下)|落选|落榜|落标|被拒|拒签|失败|被淘汰|不通过|没戏",
     LEFT: r"辞(?:职|了|掉|去)|离职|裸辞|跳槽|不干了|被裁|裁掉|下岗|退(?:出|掉|了|订|休|会|学|社|役|群)|停(?:了|掉|用|止|更|课|办|薪|练)|戒(?:了|掉)|卸载|注销|解约|解散|弃用|淘汰|断了|离开|撤出|取关",
     GONE: r"走了|走丢|去世|过世|离世|没了|死了|病逝|安乐死|(?:被)?领养走|跑丢|离开(?:我们|了|人世)|送(?:走|人|养|给)|去[喵汪]星",
-    DISPOSED: r"卖(?:了|掉|给|出去?)|转(?:手|让|卖|送)|送(?:人|给|走)|扔(?:了|掉)|丢(?:了|掉)|报废|捐(?:了|掉|给|出)|处理(?:掉|了)|被偷|以旧换新|出手了?|过户|回收|砸了|弄丢|退货",
+    DISPOSED: r"卖(?:了|掉|给|出去?)|转(?:手|让|卖|送)(?:出去)?|送(?:人|给|走)|扔(?:了|掉)|丢(?:了|掉)|报废|捐(?:了|掉|给|出)|处理(?:掉|了)|被偷|以旧换新|出手了?|过户|回收|砸了|弄丢|退货",
     RETURNED: r"还给(?:了)?(?:我|我们|他|她|别人|人家|公司|同事|朋友)?|还(?:回来|回去|了)|归还|[拿取收送要讨]回(?:来|了)?",
-    HEALED: r"(?:病|伤|感冒|腿|脚|手|腰|膝盖|骨头|伤口|身体|已经?|全|都|完全|彻底|差不多)好了|痊愈|康复|长好|[治养]好|治愈|愈合|拆(?:了|掉|线|石膏)|摘(?:了|掉)|出院|退烧|不[疼痛咳]了|停药|停了药|消了|恢复(?:了|正常|好)|正常了|卸货|生了|下地走",
+    HEALED: r"(?:病|伤|感冒|腿|脚|手|腰|膝盖|骨头|伤口|身体|已经?|全|都|完全|彻底|差不多)好了|痊愈|康复|长好|[治养]好|治愈|愈合|拆(?:了|掉|线|石膏)|摘(?:了|掉)|出院|退烧|不[疼痛咳]了|停药|停了药|(?<!取)(?<!打)消了|拔(?:了|掉)|恢复(?:了|正常|好)|正常了|卸货|生了|下地走",
     SPLIT: r"分手|离(?:了)?婚|分开了|分居|闹掰|绝交|散了",
     PAIRED: r"结婚|领证|订婚|脱单|在一起了|谈恋爱|有(?:了)?对象|复合|有(?:了)?(?:男|女)朋友",
-    MOVED: r"搬(?:走|离|出)(?:了|来|去)?|退(?:了)?租|离开|从(?=[^，。]{1,8}(?:搬|迁))",
+    MOVED: r"搬(?:走|离|出)(?:了|来|去)?|退(?:了)?租|从(?=[^，。]{1,8}(?:搬|迁))",
     REVOKED: r"不算(?:数)?(?:了)?|作废|不作数|[弄搞说记]错|失效|过期|改主意|无效",
-    REPLACED: r"换(?:成|了|掉|到|用|回)|改(?:用|成|为|到|吃|喝|坐|做|回|在|叫|去|学|练|开|骑|走|当)|转(?:用|成|到|去|行|做|岗)|升级|替[换掉]|切(?:换)?[到成]|迁移|取代|代替",
+    REPLACED: r"换(?:成|了|掉|到|用|回)|改(?:用|成|为|吃|喝|坐|做|回|叫|去|学|练|开|骑|走|当)|转(?:用|成|到|去|行|做|岗)|升级|替[换掉]|切(?:换)?[到成]|迁移|取代|代替",
     SHUT: r"下线|停(?:用|运|服|掉|了)|关(?:了|门|停|掉|闭)|弃用|淘汰|卸载|拆了|不维护",
 }
 # 不去了, 不再喝拿铁: what stands inside or behind is ended.
@@ -29,18 +29,18 @@ ZH_DENIED = r"(?:没有?|还没有?|并没有?|未|不会|不能|不可能|不�
 _HAVE = r"(?:have |has |had |'ve |'s |finally |just |recently |already |officially |now |also |completely |fully )*"
 # What is ended stands behind these.
 EN = {
-    CANCELLED: r"cancell?ed|called off|scrapped|dropped(?! (?:off|by|in))|backed out of|pulled out of|dropped out of|withdr[ae]wn?(?: from)?|gave up on|decided against|abandoned|shelved|opted out of|got (?:a refund|our money back|my money back)",
+    CANCELLED: r"(?:had|decided|chose) to (?:cancel|call off|scrap|drop)|cancell?ed|called off|scrapped|dropped(?! (?:off|by|in))|backed out of|pulled out of|dropped out of|withdr[ae]wn?(?: from)?|gave up on|decided against|abandoned|shelved|opted out of|got (?:a refund|our money back|my money back)",
     PAID: r"paid off|pa(?:id|ying) (?:\w+ )*in full|(?:made|sent|paid) (?:the|my|our) (?:final|last) (?:payment|instal?ment)(?: (?:on|of|for))?|cleared|settled|finished paying(?: off)?",
-    DONE: r"finished|completed|passed|submitted|handed in|turned in|graduated(?: from)?|wrapped up|done with|through with|got (?:my|the|our) (?=\w+ (?:license|licence|certificate|degree|diploma))|defended|delivered|shipped|published|achieved|reached|accomplished|aced|sent off|closed on",
+    DONE: r"found|finished|completed|passed(?! away| on(?![a-z]))|submitted|handed in|turned in|graduated(?: from)?|wrapped up|done with|through with|got (?:my|the|our) (?=\w+ (?:license|licence|certificate|degree|diploma))|defended|delivered|shipped|published|achieved|reached|accomplished|aced|sent off|closed on",
     FAILED: r"failed|lost(?! (?:weight|\d))|was rejected (?:by|from)|got rejected (?:by|from)|didn't (?:get|make|pass|win)|missed out on",
-    LEFT: r"quit|left|resigned from|gave up|given up|stopped|dropped(?! (?:off|by|in))|got rid of|unsubscribed from|deleted|uninstalled|ditched|walked away from|kicked|retired from|was (?:fired|laid off) (?:by|from)|got (?:fired|laid off) (?:by|from)|stepped down (?:as|from)|closed",
+    LEFT: r"(?:had|decided|chose) to (?:quit|leave|give up|stop|drop|close)|quit|left|resigned from|gave up|given up|stopped|dropped(?! (?:off|by|in))|got rid of|unsubscribed from|deleted|uninstalled|ditched|walked away from|kicked|retired from|was (?:fired|laid off) (?:by|from)|got (?:fired|laid off) (?:by|from)|stepped down (?:as|from)|closed",
     GONE: r"(?:had to )?(?:gave|give|given)(?= \w+(?: \w+)? (?:to|away))|rehomed|put(?= \w+ (?:down|to sleep))|buried|lost(?! (?:weight|\d))|said goodbye to|had to put(?= \w+ (?:down|to sleep))",
-    DISPOSED: r"sold|gave away|given away|(?:gave|given)(?= .{2,30} (?:to|away))|got rid of|threw (?:out|away)|donated|scrapped|traded(?: in)?|returned|junked|crashed|totall?ed|lost",
+    DISPOSED: r"(?:had|decided) to (?:sell|give away|get rid of|scrap)|sold|gave away|given away|(?:gave|given)(?= .{2,30} (?:to|away))|got rid of|threw (?:out|away)|donated|scrapped|traded(?: in)?|returned|junked|crashed|totall?ed|lost",
     RETURNED: r"(?:brought|gave|handed|sent) back|returned|got back|brought(?= .{2,30} back)|gave(?= .{2,30} back)|got(?= .{2,30} back)|handed(?= .{2,30} back)|has(?= .{2,30} back)",
     HEALED: r"recovered from|got over|came off|off(?= (?:the |my )?(?:crutches|antibiotics|medication|meds))|out of(?= (?:the )?(?:hospital|cast|wheelchair))|got (?:the|my) (?=(?:cast|braces|stitches) (?:off|out|removed))|no more(?= (?:crutches|pain|braces|cast|pills|medication|physio))|finished(?= (?:the |my )?(?:antibiotics|physio|treatment|chemo))",
     SPLIT: r"broke up with|split (?:up )?(?:with|from)|divorced|separated from|left",
     PAIRED: r"got (?:married|engaged)|am (?:married|engaged)|(?:started|am|been) (?:dating|seeing)|proposed to|married",
-    MOVED: r"moved (?:out of|away from|from)|left",
+    MOVED: r"(?:have |has |'ve )?moved (?:out of|away from|from)|left(?= \w+(?: \w+)? (?:for good|behind|permanently))",
     REVOKED: r"got wrong|was wrong about|changed (?:my|our) minds? (?:about|on)",
     REPLACED: r"switched (?:from)?|replaced|swapped|migrated (?:from|off|away from)|changed|moved (?:from|off|away from)|traded|upgraded from",
     SHUT: r"switched off|shut down|turned off|retired|decommissioned|phased out|sunset|removed|migrated (?:from|off|away from)|moved off|dropped|ditched|stopped using|no longer use",
@@ -63,4 +63,4 @@ EN_BEHIND = {
 }
 EN_NO_MORE = r"(?:no longer|not|never|(?:do|does|did|is|are|am|was|were|have|has|will|wo|ca|can)n't|cannot|no more|don't)\b(?P<what>.*?)(?:\bany ?more\b|\bany longer\b|\bafter all\b|\bever again\b|\bagain$|$)"
 EN_NO_MORE_MARK = r"\bno longer\b|\bany ?more\b|\bany longer\b|\bafter all\b|\bever again\b|^(?:so )?(?:no more|never again)\b|\bnot (?:going to|gonna)\b|\b(?:we|i)(?:'re| are|'m| am) not (?:\w+ )?\w+ing\b|\b(?:are|is|am)n't (?:\w+ )?\w+ing\b|\bwon't (?:be )?\w+ing\b|\bhave to \w+ no more\b|\bdon't (?:have|need) to\b"
-EN_DENIED = rf"(?:not|n't|never|yet to|cannot|without|no|hardly|refused to|don't want to|nobody|almost|nearly)\s+(?:been |have |has |{_HAVE})?$"
+EN_DENIED = rf"(?:halfway|half|partly|mostly|not|n't|never|yet to|cannot|without|no|hardly|refused to|don't want to|nobody|almost|nearly)\s+(?:been |have |has |{_HAVE})?$"

@@ -22,26 +22,33 @@ class End:
     cue: str = ""
 
 
+_NO_LETTER = r"(?:(?<=\s)|(?![a-z-]))"  # a wording may look ahead at what it ends
 _ZH = tuple((kind, re.compile(pattern)) for kind, pattern in words.ZH.items())
 _ZH_NO_MORE = re.compile(words.ZH_NO_MORE)
 _ZH_DENIED = re.compile(words.ZH_DENIED)
 _EN = tuple(
-    (kind, re.compile(rf"(?<![a-z'-])(?:{pattern})(?![a-z-])", re.IGNORECASE)) for kind, pattern in words.EN.items()
+    (kind, re.compile(rf"(?<![a-z'-])(?:{pattern}){_NO_LETTER}", re.IGNORECASE)) for kind, pattern in words.EN.items()
 )
 _EN_BEHIND = tuple(
-    (kind, re.compile(rf"(?<![a-z-])(?:{pattern})(?![a-z-])", re.IGNORECASE))
+    (kind, re.compile(rf"(?:(?<![a-z-])|(?='))(?:{pattern}){_NO_LETTER}", re.IGNORECASE))
     for kind, pattern in words.EN_BEHIND.items()
 )
 _EN_NO_MORE = re.compile(words.EN_NO_MORE, re.IGNORECASE)
 _EN_NO_MORE_MARK = re.compile(words.EN_NO_MORE_MARK, re.IGNORECASE)
 _EN_DENIED = re.compile(words.EN_DENIED, re.IGNORECASE)
+_ZH_WHITHER = re.compile(
+    r"^(?:了|掉|完|出去|出来|回来|回去|过来|上去|下来|吧|啦|呢|的)*(?:(?:给|到|在|跟|和|于|去)[^，。的]{0,8})?(?:了|吧|啦|呢)?$"
+)
 # Time, degree and manner: they name nothing that could be ended.
 _ZH_ASIDE = re.compile(
-    r"(?:今|昨|前|明)[天晚早年]|上上?个?(?:周|月|星期|礼拜|学期|季度)[一二三四五六日天末]?|[这本下]个?(?:周|月|星期|礼拜)[一二三四五六日天末]?|周[一二三四五六日](?!末)|早上|上午|中午|下午|晚上|刚刚?|刚才|最近|终于|总算|已经?|全部|全都?|一次性|提前|彻底|正式|顺利|直接|干脆|只好|都|也|又|就|还是|现在|如今|目前|以后|今后|[的得地了着过吧啊呢呀哦嘛]$|^(?:我们?|咱们?|自己|那个?|这个?|因为|所以|但是?|不过|把|将|被|给|由|跟|和|去)+|我们?|咱们?|他们?|她们?|一下子?|手续|那边|这边|那个|这个|这次|那次"
+    r"(?:今|昨|前|明)[天晚早年]|上上?个?(?:周|月|星期|礼拜|学期|季度)[一二三四五六日天末]?|[这本下]个?(?:周|月|星期|礼拜)[一二三四五六日天末]?|周[一二三四五六日](?!末)|早上|上午|中午|下午|晚上|刚刚?|刚才|最近|终于|总算|已经?|全部|全都?|一次性|提前|彻底|正式|顺利|直接|干脆|只好|都|也|又|就|早就?|还是|现在|如今|目前|以后|今后|[的得地了着过吧啊呢呀哦嘛啦]$|^(?:我们?|咱们?|自己|那个?|这个?|因为|所以|但是?|不过|把|将|被|给|由|跟|和|去)+|我们?|咱们?|他们?|她们?|一下子?|手续|那边|这边|那个|这个|这次|那次"
 )
 _EN_ASIDE = re.compile(
-    r"\b(?:yesterday|today|tonight|this (?:morning|week|month|afternoon|evening|weekend|year)|last (?:\w+)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:january|february|march|april|may|june|july|august|september|october|november|december|\d{4})|now|finally|already|for good|officially|just|recently|after all|any ?more|completely|fully|a (?:few|couple of) (?:days|weeks|months) ago|ago|at last|early|again|all|i|we|me|us|it|so|but|and|because|really|have|has|had|been)\b|'(?:ve|s|m|re|d|ll)\b",
+    r"\b(?:yesterday|today|tonight|this (?:morning|week|month|afternoon|evening|weekend|year)|last (?:\w+)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:january|february|march|april|may|june|july|august|september|october|november|december|\d{4})|now|finally|already|for good|officially|just|recently|after all|any ?more|completely|fully|(?:an?|one|two|\d+) (?:hours?|days?|weeks?|months?|years?|minutes?)(?: (?:early|late|ago|earlier|before))?|a (?:few|couple of) (?:days|weeks|months) ago|ago|at last|early|again|all|i|we|me|us|it|so|but|and|because|really|have|has|had|been)\b|'(?:ve|s|m|re|d|ll)\b",
     re.IGNORECASE,
+)
+_EN_AUXILIARY = re.compile(
+    r"(?:^|\s)(?:got|get|was|were|is|are|be|being|do|does|did|don't|didn't|can't|won't)$", re.IGNORECASE
 )
 
 
@@ -59,13 +66,18 @@ def _chinese(clause: str) -> list[End]:
             before, behind = clause[: cue.start()], clause[cue.end() :]
             if _ZH_DENIED.search(before):
                 continue
-            what = _aside_zh(before) if kind == words.REPLACED else _aside_zh(behind) or _aside_zh(before)
+            what = _aside_zh(before if kind == words.REPLACED or _is_no_thing(behind) else behind) or _aside_zh(before)
             found.append(End(kind, what, _aside_zh(before), cue=cue[0]))
     for cue in _ZH_NO_MORE.finditer(clause):
         inside = cue["more"] or cue["what"] or ""
         behind = clause[cue.end() :]
         found.append(End(words.NO_MORE, _aside_zh(f"{clause[: cue.start()]} {inside} {behind}"), cue=cue[0]))
     return found
+
+
+def _is_no_thing(behind: str) -> bool:
+    """Whether what stands behind tells whither or to whom, not what."""
+    return bool(_ZH_WHITHER.match(behind))
 
 
 def _english(clause: str) -> list[End]:
@@ -93,4 +105,4 @@ def _aside_zh(text: str) -> str:
 
 
 def _aside_en(text: str) -> str:
-    return " ".join(_EN_ASIDE.sub(" ", text).split())
+    return _EN_AUXILIARY.sub("", " ".join(_EN_ASIDE.sub(" ", text).split()))

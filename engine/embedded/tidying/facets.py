@@ -137,8 +137,7 @@ def _are_one_thing(first: _Trait, second: _Trait) -> bool:
     is_one = (
         short in long
         or bool(concepts.content(short).named & concepts.content(long).named)
-        or "租" in short
-        and "租" in long
+        or ("租" in short and "租" in long)
     )
     return is_one and _head(first.words) != _head(second.words)
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.condensing import Stored
-from engine.embedded.tidying import end_words, ends, sorts, terms
+from engine.embedded.tidying import end_words, ends, heads, kin, sorts, states, terms
 from engine.embedded.tidying.day import OTHER, Clause
 from engine.embedded.tidying.ends import End
-from engine.text import normal, relatives
+from engine.text import normal
 
 # Of what is said to have ended so much has to be named by the fact, and so much of the fact by what is said.
 LEAST_OF_END, LEAST_OF_FACT = 0.5, 0.25
@@ -40,43 +40,67 @@ def _by(clause: Clause, facts: Sequence[Stored]) -> list[Refuted]:
     """What one clause ends: of the facts that its words fit, those that they fit best."""
     fitting = [one for end in ends.ends(clause.text) for fact in facts for one in _fit(clause, end, fact)]
     best = max((one.worth for one in fitting), default=0.0)
-    return [one for one in fitting if one.worth >= NEARLY * best]
+    by_state = [Refuted(fact.fact_id, clause.text, LIKELY, 1.0) for fact in facts if _is_state_over(clause, fact)]
+    return [one for one in fitting if one.worth >= NEARLY * best] + by_state
+
+
+def _is_state_over(clause: Clause, fact: Stored) -> bool:
+    """Whether a clause ends a state, or the life of whom the fact is about, in words that need not name it."""
+    if fact.is_pinned or _is_news(clause, fact) or sorts.is_fixed(fact.content):
+        return False
+    owner = sorts.owner(fact.content)
+    if owner and owner == clause.owner and states.is_death(clause.text):
+        return kin.called_alike(fact.content, clause.text)
+    is_theirs = kin.are_one(clause.owner, owner) if owner else clause.owner in ("", "child", "daughter", "son")
+    return is_theirs and states.ends(normal.bare(fact.content), clause.text)
 
 
 def _fit(clause: Clause, end: End, fact: Stored) -> Iterator[Refuted]:
-    if (
-        fact.is_pinned
-        or _is_news(clause, fact)
-        or not _is_theirs(clause, end, fact)
-        or not sorts.may_end(fact.content, end.kind, type_=fact.type)
-    ):
+    if fact.is_pinned or _is_news(clause, fact) or not _is_theirs(clause, end, fact):
         return
-    if clause.is_once and end.kind in (end_words.NO_MORE, end_words.CANCELLED, end_words.LEFT):
-        if sorts.PLAN not in sorts.of(fact.content) and fact.type != "user_goal":
-            return
+    if not sorts.may_end(fact.content, end.kind, type_=fact.type) or _is_exception(clause, end, fact):
+        return
     content = normal.bare(fact.content)
     is_named = bool(terms.of(end.what))
+    if not is_named and end.kind == end_words.REPLACED:
+        return
     for what in (end.what,) if is_named else clause.before[:2]:
-        worth = _worth(what, f"{what} {end.rest}" if is_named else what, content)
+        worth = (
+            _worth(what, f"{what} {end.rest}" if is_named else what, content)
+            if not is_named or _is_the_thing(what, content)
+            else 0.0
+        )
         if worth:
             doubt = (SURE if worth > 1.2 else LIKELY) if is_named else INFERRED
             yield Refuted(fact.fact_id, clause.text, doubt, worth)
             return
 
 
+def _is_exception(clause: Clause, end: End, fact: Stored) -> bool:
+    """Whether a clause leaves out once what the fact tells as a habit."""
+    if not clause.is_once or end.kind not in (end_words.NO_MORE, end_words.CANCELLED, end_words.LEFT):
+        return False
+    return sorts.PLAN not in sorts.of(fact.content) and fact.type != "user_goal"
+
+
 def _is_theirs(clause: Clause, end: End, fact: Stored) -> bool:
     """Whether the clause tells of whom the fact is about; what was lent, the borrower brings back."""
     owner = sorts.owner(fact.content)
     if end.kind == end_words.RETURNED:
-        return owner == "" and (not clause.owner or relatives.mentions(normal.bare(fact.content), clause.owner))
+        return owner == "" and (not clause.owner or kin.mentions(fact.content, clause.owner))
     if clause.owner and clause.is_carried and not owner:  # "the child has a fever, Harbin is cancelled"
         return clause.owner != OTHER and sorts.PLAN in sorts.of(fact.content)
-    return clause.owner == owner
+    return clause.owner == owner or bool(owner and kin.are_one(clause.owner, owner))
 
 
 def _is_news(clause: Clause, fact: Stored) -> bool:
     """Whether the fact was said when the clause was, or later."""
     return bool(fact.said_at and clause.said_at and fact.said_at >= clause.said_at)
+
+
+def _is_the_thing(what: str, content: str) -> bool:
+    """Whether what has ended is the thing of the fact, not a part of it or what goes with it."""
+    return heads.names(what, terms.shared(what, content), content)
 
 
 def _worth(what: str, told: str, content: str) -> float:
@@ -87,4 +111,5 @@ def _worth(what: str, told: str, content: str) -> float:
     of_end = terms.weight(shared) / terms.weight(terms.of(what), shared)
     all_shared = terms.shared(told, content)
     of_fact = terms.weight(all_shared) / terms.weight(terms.of(content), all_shared)
-    return of_end + of_fact if of_end >= LEAST_OF_END and of_fact >= LEAST_OF_FACT else 0.0
+    least = LEAST_OF_FACT if of_end < 1 else LEAST_OF_FACT / 2
+    return of_end + of_fact if of_end >= LEAST_OF_END and of_fact >= least else 0.0

@@ -4,7 +4,8 @@ import re
 from functools import lru_cache
 
 from engine.embedded.tidying import end_words as ends
-from engine.text import normal, plans, polarity, relatives, stance
+from engine.embedded.tidying import kin
+from engine.text import normal, plans, polarity, stance
 
 PLAN, ONGOING, DEBT, COURSE, HEALTH, BEING, THING, LENT = (
     "plan",
@@ -34,17 +35,17 @@ def _both(zh: str, en: str) -> re.Pattern[str]:
 
 _SORTS = {
     PLAN: _both(
-        r"计划|打算|准备(?!好)|想(?!起|念|象)|希望|目标|要去|预[订约定]|订了|报(?:了)?名|即将|将(?:要|于)|备[考战]|[正在]考|申请|婚礼(?:定|在)|约了|考虑|攒钱|存钱",
-        r"plan(?:s|ning)?|wants? to|would like|hop(?:es|ing)|intends?|aims?|goal|going to|booked|booking|scheduled|upcoming|saving (?:up )?for|applying|applied|preparing|training for|considering|thinking (?:of|about)|signed up|registered|will|looking (?:for|to)|due",
+        r"计划|打算|准备(?!好)|想(?!起|念|象)|希望|目标|要去|预[订约定]|订了|报(?:了)?名|即将|将(?:要|于)|备[考战]|[正在]考|申请|婚礼(?:定|在)|约了|预约|考虑|攒钱|存钱",
+        r"plan(?:s|ning)?|wants? to|would like|hop(?:es|ing)|intends?|aims?|goal|going to|booked|booking|scheduled|upcoming|saving (?:up )?for|applying|applied|preparing|training for|considering|thinking (?:of|about)|signed up|registered|will|looking (?:for|to)|due|appointment|reservation",
     ),
     ONGOING: _both(
-        r"正在?|(?<![一-鿿])在(?=[写做学读修考装找办翻追减培申训准备忙搞画译拍赶])|在读|在修|在办|筹备|攻读|装修|进行中|还没|未完成|负责|实习",
-        r"is (?:currently |now |still )?\w+ing|are \w+ing|working on|in the (?:middle|process) of|has to finish|pursuing|enrolled",
+        r"正在?|(?<![一-鿿])在(?=[写做学读修考装找办翻追减培申训准备忙搞画译拍赶])|在读|在修|在办|筹备|攻读|装修|进行中|还没|未完成|负责|实习|等(?!级|于)|待",
+        r"is (?:currently |now |still )?\w+ing|are \w+ing|working on|in the (?:middle|process) of|has to finish|pursuing|enrolled|waiting|pending",
     ),
     DEBT: _both(r"贷|欠|债|分期|借款|月供|按揭", r"loans?|mortgage|debts?|owes?|paying off|pays off|instal?lments?|repay\w*"),
     COURSE: _both(
-        r"课|[^上早晚加夜值当](?:班|社团|俱乐部)|私教|培训|会员|年卡|月卡|健身卡|订阅|套餐|订了|报了|协会|志愿",
-        r"member(?:ship)?|subscri\w+|class(?:es)?|lessons?|courses?|gym|club|tutor\w*|coach\w*|trainer|workshop|sessions|league|choir|orchestra|band|volunteer\w*",
+        r"课|[^上早晚加夜值当](?:班|社团|俱乐部)|私教|培训|会员|年卡|月卡|健身卡|订阅|套餐|订了|报了|协会|志愿|钟点工|保姆|月嫂|家教",
+        r"member(?:ship)?|subscri\w+|class(?:es)?|lessons?|courses?|gym|club|tutor\w*|coach\w*|trainer|workshop|sessions|league|choir|orchestra|band|volunteer\w*|nanny|cleaner|housekeeper|babysitter|therapist",
     ),
     HEALTH: _both(
         r"骨折|石膏|受伤|扭伤|拉伤|感冒|发烧|咳嗽|住院|拐杖|怀孕|孕期|备孕|吃[^，。]{0,6}药|服药|用药|疗程|炎|牙套|矫正|手术|术后|失眠|过敏|复健|康复|疼|痛|病|贫血|缺铁|伤",
@@ -82,7 +83,7 @@ _ALLOWED = {
     PLAN: {ends.CANCELLED, ends.LEFT, ends.NO_MORE, ends.FAILED, ends.DONE, ends.REVOKED},
     ONGOING: {ends.DONE, ends.FAILED, ends.CANCELLED, ends.LEFT, ends.NO_MORE, ends.REVOKED},
     DEBT: {ends.PAID},
-    COURSE: {ends.CANCELLED, ends.DONE, ends.LEFT, ends.NO_MORE},
+    COURSE: {ends.CANCELLED, ends.DONE, ends.LEFT, ends.NO_MORE, ends.SPLIT, ends.DISPOSED},
     HEALTH: {ends.HEALED, ends.NO_MORE},
     BEING: {ends.GONE},
     THING: {ends.DISPOSED, ends.REPLACED},
@@ -102,7 +103,9 @@ _FIXED = re.compile(
     r"|(?<![a-z])(?:was born|grew up|comes from|graduated|studied|born|used to|learned|learnt|visited|went|won|ran|gave|had (?!to )|attended|met|birthday|native|originally|moved|started|name is|is from|majored)(?![a-z])",
     re.IGNORECASE,
 )
-_LASTS = re.compile(r"养|名叫|named|called|借|lent|已", re.IGNORECASE)
+_LASTS = re.compile(
+    r"养|名叫|named|called|借|lent|已|[办买报订请签开租换]了|加入了|注册了|bought|joined|signed up", re.IGNORECASE
+)
 _TOLD_AS_DONE = re.compile(
     r"已(?:经)?(?!婚)|(?:完成|通过|提交|取消|退掉|卖掉|辞职|离职|毕业|还清|结束)(?:了|$)|不再|(?<![a-z])(?:has (?:finished|completed|passed|submitted|cancelled|quit|left|sold|paid)|no longer|submitted|finished|completed|passed|cancelled|quit|sold|paid off|doesn't .* any ?more)(?![a-z])",
     re.IGNORECASE,
@@ -141,8 +144,7 @@ def may_end(content: str, kind: str, *, type_: str = "") -> bool:
 
 def owner(content: str) -> str:
     """Whom a fact is about: '' for the person and their animals, otherwise the kind of relative."""
-    found = relatives.subject(normal.bare(content))
-    return "" if found == "pet" else found
+    return kin.subject(content.lower().replace("’", "'"))
 
 
 def is_under_way(content: str) -> bool:
