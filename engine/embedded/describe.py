@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from engine.condensing import DescribeAnswer, DescribeQuestion
 from engine.embedded import extract
@@ -14,6 +15,7 @@ MOST_SENTENCES = 3
 NAMED_TOPICS = 3  # in the first sentence
 # Lines of each side from which statements are taken: the first tell what was wanted, the last what came of it.
 _FIRST, _LAST = 20, 40
+_MOST_OF_A_MESSAGE = 1_200  # characters
 _LONGEST_STATEMENT = 120
 _LONGEST_QUOTE = 60
 _WORD = re.compile(r"[A-Za-z']+")
@@ -26,7 +28,7 @@ _CLOSING = "。．.!！;；,，、 "
 
 def describe(question: DescribeQuestion) -> DescribeAnswer:
     """What was talked about, what the person said of themselves, and what they asked or what was agreed."""
-    lines = [line for line in question.lines if line.content.strip() and line.role in (USER, ASSISTANT)]
+    lines = [_bounded(line) for line in question.lines if line.content.strip() and line.role in (USER, ASSISTANT)]
     if not lines:
         return DescribeAnswer(failed="nothing_said")
     is_chinese = _is_chinese(lines)
@@ -41,6 +43,14 @@ _SPEAKERS = {
     False: {(USER, ASSISTANT): "The user and the assistant", (USER,): "The user", (ASSISTANT,): "The assistant"},
 }
 _WORDS_FOR_NOTHING = {True: "闲聊", False: "small talk"}
+
+
+def _bounded(line: Line) -> Line:
+    """The beginning and the end of a long message: what somebody says stands around what they paste."""
+    if len(line.content) <= _MOST_OF_A_MESSAGE:
+        return line
+    half = _MOST_OF_A_MESSAGE // 2
+    return replace(line, content=f"{line.content[:half]}\n{line.content[-half:]}")
 
 
 def _is_chinese(lines: Sequence[Line]) -> bool:
@@ -115,7 +125,7 @@ def _quoted(lines: Sequence[Line], topics: Sequence[str], is_chinese: bool) -> s
     best = max(fit, key=lambda one: (bearing[one] > 0, bool(_ASKS.search(one)), bearing[one], -fit.index(one)))
     speaks = own[0].role == USER
     if is_chinese:
-        mark = "" if best[-1:] in "。！？" else "。"
+        mark = "" if best[-1:] in "。！？!?" else "。"
         return f"{'用户' if speaks else '助手'}{'问' if _ASKS.search(best) else '说'}：“{best}{mark}”"
     mark = "" if best[-1:] in ".!?" else "."
     return f"{'The user' if speaks else 'The assistant'} {'asked' if _ASKS.search(best) else 'said'}: “{best}{mark}”"

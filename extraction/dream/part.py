@@ -106,7 +106,7 @@ def _describe(job: Job, since: int) -> tuple[Described, ...]:
             model=policy.model_for("summarise"),
             until=job.thinks_until,
         )
-        told.append(episodes.describe(due, mind.for_scope(choice)))
+        told.append(episodes.describe(due, mind.for_scope(choice), contacts=policy.contacts))
     settling.reconnect()
     return tuple(told)
 

@@ -11,7 +11,9 @@ from engine.text import guard, retelling, small_talk
 OF_USER, OF_AGENT = 1.0, 0.35
 
 _FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
-_LINK = re.compile(r"(?:https?|ftp)://[^\s一-鿿，。]+|\S+@\S+\.\w+|\[masked: [a-z_]+\]|\S*[\\/]\S*[\\/]\S*")
+_LINK = re.compile(
+    r"(?:https?|ftp)://[^\s一-鿿，。]+|[^\s@]{1,64}@[^\s@]{1,255}|\[masked: [a-z_]+\]|[^\s\\/]{0,60}(?:[\\/][^\s\\/]{0,60}){2,40}"
+)
 _CLAUSE = re.compile(r"[，,;；:：]\s*")
 
 

@@ -1,5 +1,7 @@
 """The rule engine's account of a conversation, Chinese and English."""
 
+import time
+
 import pytest
 
 from engine.condensing import DescribeQuestion
@@ -123,3 +125,13 @@ def test_a_very_long_conversation_is_told_within_a_moment():
     many = [line for _ in range(40) for line in STALL]
 
     assert told(*many).topics[0] in ("选址", "租金")
+
+
+@pytest.mark.parametrize("piece", ["a@", "/a", '"A', "选址租金客流", ".", "```", "《", "word ", "Ab"])
+def test_no_message_costs_more_than_a_moment(piece):
+    started = time.process_time()
+
+    answer = told(Line("user", piece * 10_000), Line("assistant", piece * 10_000))
+
+    assert answer.summary
+    assert time.process_time() - started < 3
