@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from extraction import runner
+from extraction import jobs, runner
 from extraction.models import Job
 from memoryhub import ingest
 from memoryhub.ingest import Batch, Incoming
@@ -45,14 +45,14 @@ def learn(folder: Path, times: int) -> dict[str, Any]:
         for time in range(times):
             for at, said, answered in turns:
                 _turn(name, time, at + timedelta(days=365 * time), said, answered)
-    turns_learned = Job.objects.count()
-    for job in Job.objects.all():
+    learned = Job.objects.filter(kind=Job.Kind.LEARN)
+    for job in learned:
         counted.update({word: number for word, number in job.counts.items() if isinstance(number, int)})
         counted[f"job_{job.state}"] += 1
     active = list(Fact.objects.active().values_list("profile_id", "content"))
     return {
         "people": len({profile for profile, _ in active}),
-        "turns": turns_learned,
+        "turns": len(learned),
         "statements": counted["statements"],
         "judged": counted["judged"],
         "judged_share": round(counted["judged"] / max(1, counted["statements"]), 4),
@@ -72,7 +72,13 @@ def _turn(name: str, time: int, at: datetime, said: str, answered: str) -> None:
     ingest.record(person, Batch(f"{time}-{at:%Y-%m-%d}", tuple(spoken), agent_id="bench"), now=at)
     profile = identity.find(person)
     if profile is not None:
-        runner.run_next(profile.pk, queue="learning", now=at + timedelta(minutes=1))
+        work(profile.pk, now=at + timedelta(minutes=1))
+
+
+def work(profile_id: int, *, now: datetime) -> None:
+    """Do what is due for one person, one job after the other."""
+    while queue := jobs.next_queue(profile_id, now=now):
+        runner.run_next(profile_id, queue=queue, now=now)
 
 
 def labelled(path: Path) -> dict[str, Any]:
@@ -106,7 +112,7 @@ def said(path: Path, times: int) -> dict[str, Any]:
     at = datetime(2030, 1, 1, NOON, tzinfo=UTC) + timedelta(days=365 * times)
     for number, row in enumerate(one for one in rows if "said" in one):
         _turn(row["person"], times, at + timedelta(minutes=number), row["said"], "")
-        job = Job.objects.order_by("-pk")[0]
+        job = Job.objects.filter(kind=Job.Kind.LEARN).order_by("-pk")[0]
         known = Fact.objects.active().filter(profile=job.profile_id)
         beside = list(known.filter(events__job_id=job.pk, content__in=_new_of(job)).values_list("content", flat=True))
         outcome = "known_gone" if not known.filter(content=row["a"]).exists() and not beside else _told(job, beside)

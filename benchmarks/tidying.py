@@ -9,13 +9,11 @@ from datetime import datetime
 from typing import Any
 
 from benchmarks import conversations
-from extraction import runner
 from extraction.dream import runs
 from extraction.models import DreamOperation, DreamPart
 from profiles.changes import SYSTEM_ACTOR
 from profiles.models import Fact, Profile
 
-QUEUE = "dream"
 # Person and two statements that say the same.
 Double = Sequence[str]
 
@@ -54,7 +52,7 @@ def show() -> None:
 
 def _dream_of(profile: Profile, now: datetime) -> None:
     run, _is_new = runs.start(profile.tenant, actor=SYSTEM_ACTOR, now=now, profile=profile)
-    runner.run_next(profile.pk, queue=QUEUE, now=now)
+    conversations.work(profile.pk, now=now)
     runs.settle(run.pk, now)
 
 
