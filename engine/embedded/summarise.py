@@ -1,5 +1,6 @@
 """The embedded engine's running summary of a conversation, by rules, offline and always the same (SPEC S3, X14)."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -11,10 +12,13 @@ from engine.embedded.condense.sentences import Sentence
 from engine.embedded.condense.state import SAID, State
 from engine.embedded.gist import chinese, english, passages
 from engine.questions import ASSISTANT, USER, ExtractQuestion, Item, Line
-from engine.text import headings, keywords
+from engine.text import confirmation, headings, keywords
 from engine.text.headings import CONFIRMED_FACTS, TODO_ITEMS, USER_CONSTRAINTS
 
 # Words that name the topic, and how much of the former topic has to be spoken of for it to stay.
+# A lead that a confirmation can have and its cue does not.
+_LEAD = re.compile(r"^那?么?就(?=[一-鿿])|^then ", re.IGNORECASE)
+
 TOPIC_WORDS = 5
 STILL_SPOKEN_OF = 0.34
 
@@ -38,7 +42,7 @@ def summarise(question: SummariseQuestion) -> SummariseAnswer:
             _take_in(state, said, items[line.key])
             _ask(state, said, lines[place + 1 :])
         else:
-            _state_all(state, ((CONFIRMED_FACTS, item.content.replace("您", "用户")) for item in items[line.key]))
+            _state_all(state, ((CONFIRMED_FACTS, settled) for settled in _settled(said, items[line.key])))
     _settle_topic(state, lines)
     return SummariseAnswer(headings.write(state.sections(), is_chinese=_is_chinese(lines, otherwise=question.previous)))
 
@@ -62,11 +66,22 @@ def _take_in(state: State, said: Sequence[Sentence], items: Sequence[Item]) -> N
         inside = [item.content for item in items if likeness.covered(item.content, sentence.wording) >= SAID]
         theirs = [content for content in inside if _section_of(content, otherwise=name) == name]
         others = [content for content in inside if content not in theirs]
+        if name == TODO_ITEMS:
+            sentence, done = _without_deeds(sentence)
+            _state_all(state, ((CONFIRMED_FACTS, clause) for clause in done))
         is_covered = name != TODO_ITEMS and likeness.covered(sentence.wording, " ".join(theirs)) >= SAID
         _state_all(state, ((CONFIRMED_FACTS, content) for content in others if name != TODO_ITEMS))
         _state_all(state, ((name, line) for line in (theirs if is_covered else [sentence.wording])))
     left = (item.content for item in items if likeness.covered(item.content, whole) < SAID)
     _state_all(state, ((_section_of(content), content) for content in left))
+
+
+def _settled(said: Sequence[Sentence], items: Sequence[Item]) -> Iterator[str]:
+    """What the agent confirms: as extraction found it, otherwise in the sentence that confirms it."""
+    yield from (item.content.replace("您", "用户") for item in items)
+    for sentence in said if not items else ():
+        if not (sentence.asks or sentence.is_idle) and confirmation.is_confirmed(_LEAD.sub("", sentence.text)):
+            yield sentence.wording
 
 
 def _section(sentence: Sentence) -> str:
@@ -80,6 +95,16 @@ def _section_of(content: str, *, otherwise: str = CONFIRMED_FACTS) -> str:
     if otherwise == USER_CONSTRAINTS:
         return USER_CONSTRAINTS if cues.CONSTRAINT.search(content) else CONFIRMED_FACTS
     return otherwise
+
+
+def _without_deeds(sentence: Sentence) -> tuple[Sentence, list[str]]:
+    """A sentence without the clauses that tell what is done already, and those."""
+    clauses = sentence.wording.split("，")
+    done = [clause for clause in clauses if cues.OVER.search(clause) and not cues.TODO.search(clause)]
+    left = [clause for clause in clauses if clause not in done]
+    if not left or not done:
+        return sentence, []
+    return replace(sentence, wording="，".join(left)), done
 
 
 def _close(state: State, said: Sequence[Sentence], before: Sequence[Sentence]) -> None:

@@ -60,3 +60,13 @@ FRAGMENT = re.compile(
     r"^(?:是|不是|对|有|没有|都行|随便)[^，,]{0,8}$|^(?:it's|it is|that's|that is|this is|they're|he's|she's) .{0,24}$|^(?:\S+ ){0,2}it is$",
     re.IGNORECASE,
 )
+# What has come need not be bought any more.
+ARRIVED = _cue(r"到了|到的|收到|送到|送来|到货", r"arrived|delivered|received|came|is here|got the")
+BUY = _cue(r"买|订购?|下单|采购|网购", r"buy|order|get|purchase|pick up")
+# A clause that tells alone that something is behind one.
+OVER = re.compile(r"已经|昨天|前天|上周|[好完过掉]了")
+# Something is now otherwise than it was said before.
+CHANGED = _cue(
+    r"[改换变](?:了|成|到|为|在|回)|不在.{1,12}了|不是.{1,12}了|推迟|提前(?:到|了)|取消|作废",
+    r"changed?|instead of|rather than|no longer|not .{1,30} (?:but|any ?more)|moved|switched|postponed|cancel(?:led|ed)|raised|lowered|going with",
+)

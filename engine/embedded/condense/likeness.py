@@ -51,6 +51,11 @@ def covered(line: str, by: str) -> float:
     return _covered_chinese(line, by) if keywords.has_cjk(line) else _covered_english(line, by)
 
 
+def length(line: str) -> int:
+    """How much there is in a line to be spoken of."""
+    return sum(sign.isalnum() for sign in _STAMP.sub("", line))
+
+
 def _covered_english(line: str, by: str) -> float:
     wanted = _stems(line)
     return len(wanted & _stems(by)) / len(wanted) if wanted else 0.0

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from engine.embedded import judge
-from engine.embedded.condense import likeness
+from engine.embedded.condense import cues, likeness
 from engine.questions import REPLACE, JudgeQuestion
 from engine.text import attributes, headings, quantities
 
@@ -35,21 +35,24 @@ class State:
     def state(self, name: str, line: str) -> None:
         """Add a line; it takes the place of the one that it contradicts, and is left out where nothing is new in it."""
         lines = self.lines[name]
-        for place, stored in enumerate(lines):
-            if headings.key(stored) == headings.key(line) or likeness.covered(line, stored) >= SAID:
-                return
-            is_fuller = stored not in self.former and likeness.covered(stored, line) >= SAID
-            if is_fuller or (self._may_be_over(name, stored) and _contradicts(line, stored)):
-                lines[place] = line
-                self._of_message.add(line)
-                return
-        lines.append(line)
-        del lines[: -self.most]
+        if any(headings.key(one) == headings.key(line) or likeness.covered(line, one) >= SAID for one in lines):
+            return
         self._of_message.add(line)
+        over = self._over(name, line)
+        if over:
+            nearest = max(over, key=lambda one: (likeness.covered(one, line), likeness.length(one)))
+            lines[lines.index(nearest)] = line
+        else:
+            lines.append(line)
+            del lines[: -self.most]
 
     def finish(self, deed: str) -> None:
         """Take out what has been done by this."""
-        self._leave(headings.TODO_ITEMS, lambda line: likeness.covered(line, deed) >= DONE)
+        has_come = cues.ARRIVED.search(deed)
+        self._leave(
+            headings.TODO_ITEMS,
+            lambda line: likeness.covered(cues.BUY.sub(" ", line) if has_come else line, deed) >= DONE,
+        )
 
     def answer(self, told: str) -> None:
         """Take out the questions that this answers."""
@@ -70,8 +73,20 @@ class State:
     def sections(self) -> dict[str, tuple[str, ...]]:
         return {name: tuple(self.lines[name][-self.most :]) for name in headings.NAMES}
 
-    def _may_be_over(self, name: str, stored: str) -> bool:
-        return name != headings.TODO_ITEMS and stored not in self._of_message
+    def _over(self, name: str, line: str) -> list[str]:
+        """The lines that hold no longer: of a change first of all those that it speaks of."""
+        lines = self.lines[name]
+        if name != headings.TODO_ITEMS and cues.CHANGED.search(line):
+            spoken_of = [one for one in lines if one not in self._of_message and likeness.covered(one, line) >= SAID]
+            if spoken_of:
+                return spoken_of
+        return [one for one in lines if self._gives_way(name, one, line)]
+
+    def _gives_way(self, name: str, stored: str, line: str) -> bool:
+        """To a fuller wording of this window, or to what contradicts it; one message does not contradict itself."""
+        if stored not in self.former and likeness.covered(stored, line) >= SAID:
+            return True
+        return name != headings.TODO_ITEMS and stored not in self._of_message and _contradicts(line, stored)
 
     def _leave(self, name: str, is_over: Callable[[str], bool]) -> None:
         self.lines[name] = [line for line in self.lines[name] if not is_over(line)]
