@@ -34,6 +34,8 @@ KINDS = {
     "messages": "message",
     "summaries": "summary",
     "episodes": "episode",
+    "dreams": "dream",
+    "dream_operations": "dream_operation",
     "jobs": "job",
     "observations": "observation",
     "feedback": "feedback",

@@ -17,11 +17,11 @@ def without(part: DreamPart, operations: Iterable[DreamOperation]) -> None:
 
     The person is locked. The part is changed in memory alone.
     """
-    told = _told(part.log)
     part.log = part.log | leaving_out(part.log, operations)
     metadata = Profile.objects.values_list("metadata", flat=True).get(pk=part.profile_id)
-    if told and _told(part.log) != told and _told(metadata.get(LOG, {})) == told:
-        Profile.objects.filter(pk=part.profile_id).update(metadata=metadata | {LOG: metadata[LOG] | _told(part.log)})
+    if metadata.get(LAST, {}).get("part") == part.pk:
+        told = {key: part.log[key] for key in KEYS}
+        Profile.objects.filter(pk=part.profile_id).update(metadata=metadata | {LOG: told})
 
 
 def leaving_out(log: Mapping[str, Any], operations: Iterable[DreamOperation]) -> dict[str, Any]:
@@ -41,7 +41,3 @@ def _merge_in(merged: Iterable[Any], operation: DreamOperation) -> Any:
     return next(
         (entry for entry in merged if entry[1] == operation.content and set(entry[0]) <= set(operation.before)), None
     )
-
-
-def _told(log: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: log[key] for key in KEYS if key in log}

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils import timezone
 
 from extraction import runner
-from extraction.models import Decision, Job
+from extraction.models import Decision, DreamOperation, DreamPart, DreamRun, Job
 from observability.models import Feedback, Observation, WorkLogEntry
 from profiles import editing, identity
 from profiles.changes import Origin
@@ -119,7 +119,8 @@ def _correct(life: Life) -> None:
 
 
 def _what_later_issues_write(life: Life, observation_id: str) -> None:
-    """Rows of which the flows do not exist yet, or not always come to: summaries, episodes, feedback, failed jobs."""
+    """Rows of which the flows do not exist yet, or not always come to: summaries, episodes, dreams, feedback, failed
+    jobs."""
     profile, now = life.profile, timezone.now()
     message = Message.objects.filter(profile=profile).first()
     assert message is not None
@@ -136,6 +137,12 @@ def _what_later_issues_write(life: Life, observation_id: str) -> None:
     HeldItem.objects.create(
         profile=profile, op="UPDATE", target=f"f_{life.word}", content=life.word, type="user_fact", source="instruction",
         reason="too_many", created_at=now,
+    )  # fmt: skip
+    run = DreamRun.objects.create(tenant=profile.tenant, state="done", actor="_system", started_at=now, finished_at=now)
+    part = DreamPart.objects.create(run=run, profile=profile, state="done", log={"outdated": [life.word]})
+    DreamOperation.objects.create(
+        part=part, profile=profile, op="outdated", state="rejected", before=[life.word], content=life.word,
+        reason=life.word,
     )  # fmt: skip
     Observation.objects.filter(observation_id=observation_id).update(question=life.word, trace={"of": life.word})
     Feedback.objects.create(

@@ -165,7 +165,8 @@ class TestNothingIsLeftOut:
         assert wanted - of_the_other_kind <= whole[0].keys()
 
     def test_the_words_of_every_table_with_words_are_in_it(self, whole):
-        for kind in {"fact", "held", "message", "summary", "episode", "decision", "observation", "feedback"}:
+        told = {"fact", "held", "message", "summary", "episode", "dream", "dream_operation", "decision", "observation"}
+        for kind in told | {"feedback"}:
             assert LIFE.word in json.dumps(of_kind(whole, kind)), kind
 
 

@@ -19,6 +19,7 @@ from profiles.reversal import CHANGED, REPLACED, SAID, Undone
 from tests.builders import BY_OWNER, LEARNED, after, make_fact, make_message, make_profile, make_session
 from tests.extraction.nights import (
     MORNING,
+    NIGHT,
     make_merge,
     make_part,
     make_retirement,
@@ -231,7 +232,8 @@ def test_a_part_is_taken_back_as_a_whole_and_its_log_claims_nothing_of_it(profil
     make_waiting(part, make_fact(profile, "用户会德语"))
     log = {"merged": [[[TEA, GREEN], BOTH]], "outdated": ["用户在柏林工作"], "unchanged": 1}
     DreamPart.objects.update(log=log)
-    Profile.objects.update(metadata={"dreamLog": log, "recent_agents": ["a1"]})
+    last = {"run": part.run_id, "part": part.pk, "at": NIGHT.isoformat()}
+    Profile.objects.update(metadata={"dreamLog": log, "lastDream": last, "recent_agents": ["a1"]})
     part.refresh_from_db()
 
     done = undo.of_part(part, origin=BY_OWNER, now=LATER)
@@ -241,23 +243,23 @@ def test_a_part_is_taken_back_as_a_whole_and_its_log_claims_nothing_of_it(profil
     assert set(part.operations.values_list("state", flat=True)) == {State.UNDONE}
     assert not HeldItem.objects.exists()
     profile.refresh_from_db(), part.refresh_from_db()
-    assert profile.metadata == {
-        "dreamLog": {"merged": [], "outdated": [], "unchanged": 4}, "recent_agents": ["a1"],
-    }  # fmt: skip
+    told = {"merged": [], "outdated": [], "unchanged": 4}
+    assert profile.metadata == {"dreamLog": told, "lastDream": last, "recent_agents": ["a1"]}
     assert part.undone_at == LATER
     assert undo.of_part(part, origin=BY_OWNER, now=after(30 * 60)) == done
 
 
 def test_the_log_of_a_later_night_stays(profile: Profile, part: DreamPart) -> None:
     operation = merged(part)
-    DreamPart.objects.update(log={"merged": [[[TEA, GREEN], BOTH]], "outdated": [], "unchanged": 0})
-    later = {"merged": [], "outdated": [], "unchanged": 1}
-    Profile.objects.update(metadata={"dreamLog": later})
+    log = {"merged": [[[TEA, GREEN], BOTH]], "outdated": [], "unchanged": 0}
+    DreamPart.objects.update(log=log)
+    later = {"dreamLog": log, "lastDream": {"run": 0, "part": part.pk + 1, "at": MORNING.isoformat()}}
+    Profile.objects.update(metadata=later)
 
     take_back(operation)
 
     profile.refresh_from_db(), part.refresh_from_db()
-    assert profile.metadata == {"dreamLog": later}
+    assert profile.metadata == later
     assert part.log["merged"] == []
 
 
@@ -266,13 +268,14 @@ def test_a_log_still_tells_what_could_not_be_taken_back(profile: Profile, part: 
     operation = make_retirement(part, fact)
     log = {"merged": [], "outdated": [TEA], "unchanged": 0}
     DreamPart.objects.update(log=log)
-    Profile.objects.update(metadata={"dreamLog": log})
+    stored = {"dreamLog": log, "lastDream": {"run": part.run_id, "part": part.pk, "at": NIGHT.isoformat()}}
+    Profile.objects.update(metadata=stored)
     editing.delete(profile, fact.fact_id, origin=BY_OWNER, now=MORNING)
 
     take_back(operation)
 
     profile.refresh_from_db()
-    assert profile.metadata == {"dreamLog": log}
+    assert profile.metadata == stored
 
 
 def test_a_part_of_which_one_operation_was_undone_gives_back_the_rest(profile: Profile, part: DreamPart) -> None:
