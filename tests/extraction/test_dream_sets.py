@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import nights
-from engine.questions import ASSISTANT, FACT_TYPES, USER
+from benchmarks import dreaming, nights
+from engine.questions import ASSISTANT, FACT_TYPES, USER, ModelChoice
 
 SETS = sorted(Path(__file__).parent.glob("dreams*.jsonl"))
 ROWS = [pytest.param(row, id=row["id"]) for path in SETS for row in nights.read(path)]
@@ -82,3 +82,13 @@ def test_a_night_that_does_nothing_is_wrong_only_about_what_should_have_left(row
 
     assert (outcome.right, outcome.needless, outcome.lost) == (0, 0, ())
     assert len(outcome.wrong) == len(row["expect"]["outdated"])
+
+
+def test_the_rules_tidy_the_first_set_without_leaving_anything_wrong_or_losing_anything():
+    dreamer = dreaming.Dreamer(ModelChoice())
+
+    figures = dreaming.summary(dreaming.dream(nights.read(SETS[0]), dreamer), dreamer)
+
+    for language in nights.LANGUAGES:
+        assert figures[language]["right_share"] >= 0.90
+        assert figures[language]["wrong_in_force"] == figures[language]["lost"] == 0
