@@ -40,6 +40,10 @@ REASONS: Mapping[str, object] = {
     "instructions": _("It was a wish about the memory itself."),
     "gone": _("The fact that the wish was about is no longer in force."),
     "changed": _("The fact changed or was said again since, so it stays."),
+    "nothing_new": _("Nothing was said since the last summary."),
+    "too_little": _("Too little was said for a summary yet."),
+    "conversation_gone": _("The conversation was deleted."),
+    "promised_again": _("A later summary of the same conversation takes its place."),
     "nothing_left": _("There was nothing left to do."),
     # something went wrong
     "changed_meanwhile": _("Something changed while it was decided, so it is tried again."),
@@ -91,6 +95,7 @@ COUNTS: Mapping[str, object] = {
     "judged": _("statements that were judged"),
     "skipped": _("statements not worth keeping"),
     "embedded": _("facts embedded"),
+    "covered": _("messages condensed"),
 }
 
 # Why something waits for a person's word.

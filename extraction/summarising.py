@@ -147,10 +147,8 @@ def _waiting(session: Session, scope_id: str, options: Mapping[str, bool]) -> Jo
 
 def _book(job: Job, clock: Clock, done: Refreshed) -> None:
     """The end of the job, in the transaction of its effect; what is more than one piece of work is promised anew."""
-    jobs.finish(
-        job,
-        Result(reason=done.reason, counts={"covered": done.covered} if done.covered else {}, engine=done.engine),
-        now=clock(),
-    )
+    counts = {"covered": done.covered} | {f"dropped_{reason}": number for reason, number in done.dropped.items()}
+    told = {word: number for word, number in counts.items() if number}
+    jobs.finish(job, Result(reason=done.reason, counts=told, engine=done.engine), now=clock())
     if done.has_more and job.session is not None:
         promise(job.session, scope_id=job.scope_id, now=clock(), wishes=[FORCE])

@@ -1,8 +1,9 @@
 """New messages folded into the summary before them, window by window, while no transaction is open (SPEC S2, S3)."""
 
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from django.conf import settings
 
@@ -45,6 +46,7 @@ class Draft:
     retry_after: float | None = None
     engine: str = ""
     latency_ms: int = 0
+    dropped: Counter[str] = field(default_factory=Counter)
 
 
 def think(plan: Plan, engine: Mind, contacts: str) -> Draft:
@@ -73,4 +75,5 @@ def _fold(draft: Draft, window: Sequence[int], engine: Mind, limits: sections.Li
     tidied = sections.tidy(answer.text, previous=draft.text, limits=limits)
     if tidied is None:
         return replace(draft, failed="format")
-    return replace(draft, text=tidied.text, folded=(*draft.folded, *window))
+    dropped = draft.dropped + tidied.dropped
+    return replace(draft, text=tidied.text, folded=(*draft.folded, *window), dropped=dropped)

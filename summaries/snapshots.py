@@ -1,7 +1,7 @@
 """The running summary of a conversation: when it is due, and how it is brought up to date (SPEC S1–S4)."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.conf import settings
@@ -23,7 +23,13 @@ TRIES = 3
 # Reasons for which nothing was tried: no failed version tells of them.
 NOT_TRIED = frozenset({"breaker_open", "budget"})
 
-NOTHING_NEW, TOO_LITTLE, CHANGED, GONE, PAUSED = "nothing_new", "too_little", "changed", "gone", "paused"
+NOTHING_NEW, TOO_LITTLE, CHANGED, GONE, PAUSED = (
+    "nothing_new",
+    "too_little",
+    "changed_meanwhile",
+    "conversation_gone",
+    "paused",
+)
 
 
 @dataclass(frozen=True)
@@ -31,7 +37,7 @@ class Refreshed:
     """`snapshot` is the new version, None when there is none: `failed` or `reason` says why in a stable word.
 
     With both a snapshot and `failed`, what could be folded is in it. `has_more`: there is more to fold than one piece
-    of work may. `covered` counts the messages folded.
+    of work may. `covered` counts the messages folded, `dropped` by reason the lines that may not be stored.
     """
 
     snapshot: SummarySnapshot | None = None
@@ -40,6 +46,7 @@ class Refreshed:
     retry_after: float | None = None
     has_more: bool = False
     covered: int = 0
+    dropped: Mapping[str, int] = field(default_factory=dict)
     engine: str = ""
 
 
@@ -190,6 +197,7 @@ def _settled(plan: Plan, draft: Draft, now: datetime, rests: Callable[[], bool])
         retry_after=draft.retry_after,
         has_more=plan.has_more,
         covered=len(draft.folded),
+        dropped=draft.dropped,
         engine=draft.engine,
     )
 

@@ -269,7 +269,7 @@ def test_a_message_deleted_while_the_engine_thinks_is_not_in_the_summary(session
 def test_a_conversation_or_person_that_is_gone_stores_nothing(session: Session, engine: Condenser) -> None:
     say(session, *range(1, 11))
     engine.meanwhile = lambda: Session.objects.filter(pk=session.pk).delete()
-    assert refresh(session).reason == "gone"
+    assert refresh(session).reason == "conversation_gone"
 
     other = make_session(make_profile())
     say(other, *range(1, 11))
