@@ -16,11 +16,12 @@ def consolidate(question: ConsolidateQuestion) -> ConsolidateAnswer:
     leaving = _least_doubtful(
         [*refuting.refuted(question.facts, clauses), *changing.contradicted(question.facts, clauses)]
     )
-    staying = _without(question.facts, {one.fact_id for one in leaving})
-    doubles_found = doubles.groups(staying, question.alike)
-    joined = [_into_fullest(group) for group in doubles_found]
-    single = _without(staying, {fact.fact_id for group in doubles_found for fact in group})
-    joined += [_facet(one) for one in facets.groups(single, question.facts, longest=question.longest)]
+    joined: list[Operation] = []
+    free = _without(question.facts, {one.fact_id for one in leaving})
+    for join in (_doubles, _facets, _fuller):
+        found = join(free, question)
+        joined += found
+        free = _without(free, {fact_id for one in found for fact_id in one.ids})
     return ConsolidateAnswer((*map(_outdated, leaving), *joined))
 
 
@@ -41,9 +42,22 @@ def _outdated(one: Refuted) -> Operation:
     return Operation(OUTDATED, (one.fact_id,), reason=one.reason[:LONGEST_REASON], doubt=one.doubt)
 
 
-def _into_fullest(group: Sequence[Stored]) -> Operation:
-    return Operation(MERGE, tuple(fact.fact_id for fact in group), doubles.fullest(group).content, "says the same", 0.2)
+def _doubles(facts: Sequence[Stored], question: ConsolidateQuestion) -> list[Operation]:
+    return [_into_fullest(group, 0.2) for group in doubles.groups(facts, question.alike)]
 
 
-def _facet(one: facets.Facets) -> Operation:
-    return Operation(MERGE, tuple(fact.fact_id for fact in one.facts), one.content, "one thing", 0.4)
+def _facets(facts: Sequence[Stored], question: ConsolidateQuestion) -> list[Operation]:
+    found = facets.groups(facts, question.facts, longest=question.longest)
+    return [Operation(MERGE, _ids(one.facts), one.content, "facets of one thing", 0.4) for one in found]
+
+
+def _fuller(facts: Sequence[Stored], question: ConsolidateQuestion) -> list[Operation]:
+    return [_into_fullest(group, 0.4) for group in doubles.groups(facts, question.alike, is_fuller=True)]
+
+
+def _into_fullest(group: Sequence[Stored], doubt: float) -> Operation:
+    return Operation(MERGE, _ids(group), doubles.fullest(group).content, "the same in other words", doubt)
+
+
+def _ids(facts: Sequence[Stored]) -> tuple[str, ...]:
+    return tuple(fact.fact_id for fact in facts)

@@ -1,5 +1,6 @@
 """Which facts say the same in other words: alike by the embedding, with nothing in the one that the other would lose."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.condensing import Stored
@@ -54,21 +55,28 @@ _GENERAL = frozenset(
         "更愿",
     ]
 )
+_GOING = re.compile(r"\b(?:to )?go(?:es|ing)? (?=\w+ing\b)")  # likes to go hiking
+# Of the same in other words one may say so much more; beyond that it is the fuller of two.
+FULLER = 0.5
+
 Pairs = Iterable[tuple[str, str, float]]
 
 
-def groups(facts: Sequence[Stored], alike: Pairs) -> list[tuple[Stored, ...]]:
-    """Facts that say the same, each with all others of its group; the likest pairs are looked at first."""
+def groups(facts: Sequence[Stored], alike: Pairs, *, is_fuller: bool = False) -> list[tuple[Stored, ...]]:
+    """Facts that say the same, each with all others of its group; the likest pairs are looked at first.
+
+    `is_fuller`: one that says all of another and more stands for it too.
+    """
     by_id = {fact.fact_id: fact for fact in facts}
     found: list[list[Stored]] = []
     place: dict[str, list[Stored]] = {}
     likeness = {frozenset((one, other)): score for one, other, score in alike}
     for one, other, score in sorted(alike, key=lambda pair: -pair[2]):
         a, b = by_id.get(one), by_id.get(other)
-        if score < ALIKE or a is None or b is None or not is_double(a, b, score):
+        if score < ALIKE or a is None or b is None or not is_double(a, b, score, is_fuller=is_fuller):
             continue
         ours, theirs = place.get(one, [a]), place.get(other, [b])
-        if ours is theirs or not _are_all_doubles(ours, theirs, likeness):
+        if ours is theirs or not _are_all_doubles(ours, theirs, likeness, is_fuller=is_fuller):
             continue
         joined = [*ours, *theirs]
         found = [group for group in found if group is not ours and group is not theirs] + [joined]
@@ -76,14 +84,16 @@ def groups(facts: Sequence[Stored], alike: Pairs) -> list[tuple[Stored, ...]]:
     return [tuple(group) for group in found]
 
 
-def is_double(a: Stored, b: Stored, likeness: float) -> bool:
+def is_double(a: Stored, b: Stored, likeness: float, *, is_fuller: bool = True) -> bool:
     """Whether both say the same."""
     if not may_be_joined(a, b):
         return False
     ours, theirs = normal.bare(a.content), normal.bare(b.content)
     if ours == theirs:
         return True
-    return likeness >= ALIKE and not _speaks_against(ours, theirs, likeness)
+    if likeness < ALIKE or _speaks_against(ours, theirs, likeness):
+        return False
+    return is_fuller or _says_no_more(ours, theirs)
 
 
 def may_be_joined(a: Stored, b: Stored) -> bool:
@@ -109,13 +119,22 @@ def _fullness(content: str) -> tuple[float, int]:
 
 
 def _are_all_doubles(
-    ours: Sequence[Stored], theirs: Sequence[Stored], likeness: Mapping[frozenset[str], float]
+    ours: Sequence[Stored], theirs: Sequence[Stored], likeness: Mapping[frozenset[str], float], *, is_fuller: bool
 ) -> bool:
     return all(
-        is_double(one, other, likeness.get(frozenset((one.fact_id, other.fact_id)), 0.0))
+        is_double(one, other, likeness.get(frozenset((one.fact_id, other.fact_id)), 0.0), is_fuller=is_fuller)
         for one in ours
         for other in theirs
     )
+
+
+def _says_no_more(ours: str, theirs: str) -> bool:
+    """Whether neither goes beyond the other by more than a word."""
+    if terms.kinds(ours) != terms.kinds(theirs):
+        return False
+    a, b, both = terms.of(ours), terms.of(theirs), terms.shared(ours, theirs)
+    only_ours, only_theirs = _unlike(a, both, b, theirs), _unlike(b, both, a, ours)
+    return bool(only_ours and only_theirs) or terms.weight(only_ours | only_theirs, both) <= FULLER
 
 
 def _speaks_against(ours: str, theirs: str, likeness: float) -> bool:
@@ -132,11 +151,20 @@ def _speaks_against(ours: str, theirs: str, likeness: float) -> bool:
 def _differ_in_kind(ours: str, theirs: str) -> bool:
     if any(tells(ours) != tells(theirs) for tells in (stance.is_done, sorts.is_under_way)):
         return True
-    slots = {attributes.attribute_of(text) for text in (ours, theirs)} - {""}
-    if len(slots) > 1 or stance.has_scope(ours) != stance.has_scope(theirs) or kinds.are_other(ours, theirs):
+    if (
+        _fill_two_slots(ours, theirs)
+        or stance.has_scope(ours) != stance.has_scope(theirs)
+        or kinds.are_other(*(_GOING.sub("", text) for text in (ours, theirs)))
+    ):
         return True
     attitudes = {stance.attitude(text) for text in (ours, theirs)} - {"", "has"}
     return len(attitudes) > 1 or bool(contrasts.contrast(ours, theirs)) or _predicates_differ(ours, theirs)
+
+
+def _fill_two_slots(ours: str, theirs: str) -> bool:
+    """Two attributes, or one of two things; an allergy to peanuts and what becomes of eating them are of one thing."""
+    a, b = attributes.attribute_of(ours), attributes.attribute_of(theirs)
+    return bool(a and b and a != b and (":" not in a or a.partition(":")[2] != b.partition(":")[2]))
 
 
 def _predicates_differ(ours: str, theirs: str) -> bool:
@@ -148,8 +176,8 @@ def _predicates_differ(ours: str, theirs: str) -> bool:
 def _differ_in_matter(ours: str, theirs: str, *, most: float) -> bool:
     """Whether each names something that the other does not; `most` is how much that may be, in shares of what both name."""
     a, b = terms.of(ours), terms.of(theirs)
-    both = a & b
-    only_ours, only_theirs = _unlike(a, b, theirs), _unlike(b, a, ours)
+    both = terms.shared(ours, theirs)
+    only_ours, only_theirs = _unlike(a, both, b, theirs), _unlike(b, both, a, ours)
     if only_ours and only_theirs and not (both and _are_small(only_ours, only_theirs, both, most)):
         return True
     if _slight(ours, theirs) and _slight(theirs, ours):
@@ -170,12 +198,12 @@ def _are_small(ours: frozenset[str], theirs: frozenset[str], both: frozenset[str
     return not all(is_named) and max(terms.weight(only, both) for only in (ours, theirs)) <= terms.weight(both) * most
 
 
-def _unlike(things: frozenset[str], others: frozenset[str], whole: str) -> frozenset[str]:
-    """What of the one the other does not say in any form."""
+def _unlike(things: frozenset[str], both: frozenset[str], others: frozenset[str], whole: str) -> frozenset[str]:
+    """What of the one the other does not say in any form; two kinds of one thing are two things."""
     stems = {thing[:ROOT] for thing in others if len(thing) >= ROOT and thing.isascii()}
     return frozenset(
-        thing for thing in things - others - _GENERAL
-        if not (thing.isascii() and thing[:ROOT] in stems) and not (keywords.has_cjk(thing) and thing in whole)
+        thing for thing in things - both - _GENERAL
+        if thing in others or not ((thing.isascii() and thing[:ROOT] in stems) or (keywords.has_cjk(thing) and thing in whole))
     )  # fmt: skip
 
 

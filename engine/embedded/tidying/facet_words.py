@@ -19,8 +19,8 @@ BEING_ZH = {
     "age": r"(?:今年|现在|已经?|刚|刚满|快)*(?:满|有)?[0-9零一二两三四五六七八九十百半]{1,4}(?:个月|周?岁|周岁)(?:了|半|多|大)?|\d{4}年(?:\d{1,2}月)?(?:\d{1,2}[日号])?(?:出生|生)的?",
     "school": r"(?:今年|现在|在|正在)*(?:上|读|念)(?:小学|初中|高中|幼儿园|大学|大班|中班|小班|[一二三四五六七八九]年级|初[一二三]|高[一二三]|大[一二三四]|研[一二三])[^，。]{0,8}|在[^，。]{1,14}(?:上学|读书|念书|上大学|读大学|读研|读博)",
     "home": r"(?:现在|目前|一直)?(?:住在?|定居在?|家在)[^，。]{1,14}",
-    "job": r"(?:现在|目前)?在[^，。]{1,14}(?:工作|上班|教书|任教|当[^，。]{1,6}|做[^，。]{1,8})|是一?[名位个]?[^，。岁]{1,10}(?:师|员|生|长|匠|护士|医生|老师|工人|司机|律师|警察|军人|会计|厨师|教授|程序员)|(?:职业|工作)是[^，。]{1,10}",
-    "kind": r"是一?[只条匹]?[^，。岁师员生]{1,10}(?:犬|狗|猫|牧|毛|基|短|迪|多|布偶|鹦鹉|兔|鼠|龟|串串|混血)|品种是[^，。]{1,10}",
+    "job": r"(?:现在|目前)?在[^，。]{1,14}(?:工作|上班|教书|任教|当[^，。]{1,6}|做[^，。]{1,8})|是一?[名位个]?[^，。岁]{0,10}(?:师|员|生|长|匠|护士|医生|老师|工人|司机|律师|警察|军人|会计|厨师|教授|程序员)|(?:职业|工作)是[^，。]{1,10}",
+    "kind": r"是一?[只条匹]?[^，。岁师员生]{0,10}(?:犬|狗|猫|牧|毛|基|短|迪|多|布偶|鹦鹉|兔|鼠|龟|串串|混血)|品种是[^，。]{1,10}",
     "hometown": r"(?:老家|籍贯)(?:在|是)[^，。]{1,10}|来自[^，。]{1,10}|是[^，。]{1,6}人",
 }
 BEING_EN = {
@@ -40,13 +40,18 @@ AGE_WORDS = re.compile(
 # What a thing is like. A class of things, and how a possession of it is told.
 THING_ZH = r"(?:电脑|笔记本电脑|笔记本|台式机|手机|平板|相机|单反|耳机|键盘|显示器|手表|打印机|车|汽车|轿车|自行车|单车|电动车|电瓶车|公路车|山地车|摩托车|房子|公寓|新房|新家|租的房子|租房|出租屋|吉他|钢琴|小提琴|古筝|二胡|尤克里里|帐篷|冰箱|洗衣机)"
 TRAIT_ZH = r"(?:的)?(?:(?:品牌|牌子|型号|颜色|内存|硬盘|存储|屏幕|系统|处理器|显卡|面积|月租|租金|房租|楼层|户型|朝向|车牌|排量|容量|尺寸|里程|年份|车架|材质|价格)(?:是|为|有|在)?[^，。]{1,20}|是[^，。]{1,16}|在[^，。]{1,14}|有[^，。]{1,14}|(?:已经?)?(?:用|开|骑|住)了[^，。]{1,8}|\d{4}年(?:买|的|款|产|入手)[^，。]{0,4}|买了?[^，。]{1,8}年了?)"
-THING_EN = r"(?:computer|laptop|desktop|phone|tablet|camera|watch|car|van|truck|bike|bicycle|motorbike|motorcycle|scooter|e-bike|boat|kayak|house|flat|apartment|room|home|guitar|piano|violin|cello|flute|drum kit|saxophone|trumpet|tent|printer|keyboard|monitor|sewing machine|espresso machine|garden|allotment)"
+THING_EN = r"(?:computer|laptop|desktop|phone|tablet|camera|watch|car|van|truck|bike|bicycle|motorbike|motorcycle|scooter|e-bike|boat|kayak|house|flat|apartment|room|home|guitar|piano|violin|cello|flute|drum kit|saxophone|trumpet|tent|printer|keyboard|monitor|sewing machine|espresso machine|garden|allotment|rent|job title)"
 TRAIT_EN = (
     r"(?:is|has|was (?:made|built|bought)|runs|costs|comes|dates|weighs|measures|holds|seats) [\w' ,.%$€£/-]{2,60}"
+)
+COLOUR = re.compile(
+    r"是[红白绿黑蓝黄紫灰粉橙银金棕米深浅]{1,3}色?的?|颜色是.*|is (?:dark |light |bright )?(?:black|white|red|green|blue|yellow|purple|gr[ae]y|silver|orange|brown|beige|pink)"
 )
 # A thing told by its owner's verb, and what it is then called: who drives a Subaru has a car.
 HELD_EN = {
     "car": r"The user (?:drives|owns) an? [\w' .-]{2,40}",
+    "rent": r"The user (?:rents|is renting) an? [\w' .-]{2,40}",
+    "job title": r"The user works (?:at|for) [\w' .&-]{2,40}",
 }
 
 # What somebody does: told as a liking or a pursuit, and again with when, where or how.
@@ -65,7 +70,7 @@ STUDIES_EN = re.compile(r"^The user (?:is )?(?:studies|studying|majors in|majori
 STUDENT_EN = re.compile(
     r"^The user (?P<rest>(?:is an? (?:\w+ ){0,2}student at|attends|studies at|goes to) [\w' .-]+(?:University|College|Institute|School|Academy|university|college)[\w' .-]*)$"
 )
-STUDIES_ZH = re.compile(r"^用户(?:的专业是|学的是|主修|读的是|在读|学习|攻读)[^，。]{2,12}(?:专业)?$")
+STUDIES_ZH = re.compile(r"^用户(?:的专业是|学的是|主修|读的是|在读|学习|攻读|是)[^，。]{2,12}(?:专业|生)?$")
 STUDENT_ZH = re.compile(
-    r"^用户(?P<rest>(?:现在|目前)?(?:在[^，。]{2,14}(?:大学|学院|学校)(?:读[书研博]?|上学|念书|就读|读本科|读大学)|就读于[^，。]{2,16}|是[^，。]{2,14}(?:大学|学院)的?(?:本科|研究|大学|博士)?生))$"
+    r"^用户(?P<rest>(?:现在|目前)?(?:在[^，。]{2,14}(?:大学|学院|学校)(?:读[书研博]?|上学|念书|就读|读本科|读大学)|就读于[^，。]{2,16}|专业是[^，。]{2,12}|是[^，。]{2,14}(?:大学|学院)的?(?:本科|研究|大学|博士)?生))$"
 )

@@ -37,8 +37,12 @@ _BEING_EN = re.compile(rf"^The user['’]s (?P<whose>{words.KIN_EN}|{words.PET_E
 _THING_ZH = re.compile(rf"^用户(?:的|现在的|目前的)?(?P<whose>{words.THING_ZH})(?P<words>{words.TRAIT_ZH})$")
 _THING_EN = re.compile(rf"^The user['’]s (?P<whose>{words.THING_EN}) (?P<words>{words.TRAIT_EN})$")
 _KINDS_ZH = {kind: re.compile(pattern) for kind, pattern in words.BEING_ZH.items()}
-_KINDS_EN = {kind: re.compile(pattern) for kind, pattern in words.BEING_EN.items()}
+_KINDS_EN = {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in words.BEING_EN.items()}
 _HELD_EN = {thing: re.compile(pattern) for thing, pattern in words.HELD_EN.items()}
+_DOING = re.compile(
+    r"^The user (?P<rest>(?:always |regularly |only )?(?P<verb>[a-z]+s) (?:(?:at|in|on|with|every|by|along|around|near|twice|once|before|after|for)\b.*|daily|weekly)"
+    r"|(?:mostly|usually|often|mainly) (?P<other>[a-z]+s) .+)$"
+)
 _ORDER = ("name", "kind", "colour", "age", "hometown", "home", "school", "job", "thing")
 _PAIR_ZH = re.compile(r"^用户(?:家里?)?(?:养了?|有)(?:一?[只条匹头个])?(?P<what>[^，。叫名的]{1,10})$")
 _OWNED_EN = re.compile(rf"^The user (?:has|owns|keeps) an? (?P<what>(?:[\w-]+ ){{0,3}}(?P<head>{words.PET_EN}))$")
@@ -81,11 +85,15 @@ def _being(fact: Stored) -> _Trait | None:
     found = (_BEING_ZH if is_chinese else _BEING_EN).match(fact.content)
     if not found:
         return None
-    table = _KINDS_ZH if is_chinese else _KINDS_EN
-    kind = next((kind for kind, pattern in table.items() if pattern.fullmatch(found["words"])), "")
-    if kind == "age" and not words.AGE_WORDS.search(found["words"]) and not is_chinese:
-        return None
+    if is_chinese:
+        kind = next((kind for kind, pattern in _KINDS_ZH.items() if pattern.fullmatch(found["words"])), "")
+    else:
+        kind = next((kind for kind, pattern in _KINDS_EN.items() if _is_of_kind(kind, pattern, found["words"])), "")
     return _Trait(fact, found["whose"], kind, found["words"]) if kind else None
+
+
+def _is_of_kind(kind: str, pattern: re.Pattern[str], told: str) -> bool:
+    return bool(pattern.fullmatch(told)) and (kind != "age" or bool(words.AGE_WORDS.search(told)))
 
 
 def _has_another(whose: str, own: Sequence[_Trait], known: Sequence[Stored]) -> bool:
@@ -144,6 +152,8 @@ def _are_one_thing(first: _Trait, second: _Trait) -> bool:
 
 def _head(told: str) -> str:
     """Of what a trait tells: two colours are no facets, and neither are two things that it is."""
+    if words.COLOUR.fullmatch(told):
+        return "colour"
     return re.split(r"[是为有在]|\s", told)[0] or told[:1]
 
 
@@ -231,6 +241,9 @@ def _pursuit_zh(general: str, detailed: str) -> str:
 
 def _pursuit_en(general: str, what: str, detailed: str) -> str:
     named = re.escape(what.removeprefix("the "))
+    doing = _DOING.match(detailed) if what.endswith("ing") and " " not in what else None
+    if doing and concepts.stem((doing["verb"] or doing["other"]).lower()) == concepts.stem(what.lower()):
+        return f"{general} and {doing['rest']}"
     owned = re.match(rf"^The user['’]s {named} (?P<rest>(?:are|is|takes? place|starts?|meets?) .+)$", detailed)
     if owned and general.endswith(what):
         return f"{general}, which {owned['rest']}"
@@ -238,4 +251,6 @@ def _pursuit_en(general: str, what: str, detailed: str) -> str:
         rf"^The user (?P<rest>(?:(?:usually|often|always|mostly|regularly|sometimes|prefers to|likes to) )?(?:goes|does|plays|takes|practi[cs]es|attends|prefers)? ?(?:the )?{named} (?:at|in|on|with|every|by|along|around|near|twice|once|three|after|before|during|from|only|mostly)\b.*)$",
         detailed,
     )
+    if done and detailed.startswith(general):
+        return detailed
     return f"{general} and {done['rest']}" if done else ""

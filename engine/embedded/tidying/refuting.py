@@ -1,5 +1,6 @@
 """Which facts the day's words put an end to: the trip is cancelled, the loan paid off, the course over."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -11,9 +12,12 @@ from engine.text import normal
 
 # Of what is said to have ended so much has to be named by the fact, and so much of the fact by what is said.
 LEAST_OF_END, LEAST_OF_FACT = 0.5, 0.25
+_EXAM = re.compile(r"考|证书")
 # A fact that is meant less than the one that is meant best by this share is not meant.
 NEARLY = 0.8
 SURE, LIKELY, INFERRED = 0.1, 0.3, 0.6
+# From this worth on an end names its thing plainly.
+PLAINLY = 1.2
 
 
 @dataclass(frozen=True)
@@ -61,19 +65,24 @@ def _fit(clause: Clause, end: End, fact: Stored) -> Iterator[Refuted]:
     if not sorts.may_end(fact.content, end.kind, type_=fact.type) or _is_exception(clause, end, fact):
         return
     content = normal.bare(fact.content)
-    is_named = bool(terms.of(end.what))
-    if not is_named and end.kind == end_words.REPLACED:
+    if terms.of(end.what) or _is_literal(end.what, content) or _passes_exam(end, content):
+        worth = _named(end, content)
+        doubt = SURE if worth > PLAINLY else LIKELY
+    elif end.kind != end_words.REPLACED:
+        worth = next((found for heard in clause.before[:2] if (found := _worth(heard, heard, content))), 0.0)
+        doubt = INFERRED
+    else:
         return
-    for what in (end.what,) if is_named else clause.before[:2]:
-        worth = (
-            _worth(what, f"{what} {end.rest}" if is_named else what, content)
-            if not is_named or _is_the_thing(what, content)
-            else 0.0
-        )
-        if worth:
-            doubt = (SURE if worth > 1.2 else LIKELY) if is_named else INFERRED
-            yield Refuted(fact.fact_id, clause.text, doubt, worth)
-            return
+    if worth:
+        yield Refuted(fact.fact_id, clause.text, doubt, worth)
+
+
+def _named(end: End, content: str) -> float:
+    """How well an end that names its thing fits a fact."""
+    if not terms.of(end.what) or _passes_exam(end, content):
+        return 1.0
+    shared = terms.shared(end.what, content)
+    return _worth(end.what, f"{end.what} {end.rest}", content) if heads.names(end.what, shared, content) else 0.0
 
 
 def _is_exception(clause: Clause, end: End, fact: Stored) -> bool:
@@ -98,9 +107,15 @@ def _is_news(clause: Clause, fact: Stored) -> bool:
     return bool(fact.said_at and clause.said_at and fact.said_at >= clause.said_at)
 
 
-def _is_the_thing(what: str, content: str) -> bool:
-    """Whether what has ended is the thing of the fact, not a part of it or what goes with it."""
-    return heads.names(what, terms.shared(what, content), content)
+def _is_literal(what: str, content: str) -> bool:
+    """Whether a name that no table knows stands in the fact as it was said."""
+    return len(what) > 1 and " " not in what and what in content
+
+
+def _passes_exam(end: End, content: str) -> bool:
+    """Whether an examination that the fact prepares for is over, called by its short name."""
+    is_over = end.kind in (end_words.DONE, end_words.FAILED)
+    return is_over and bool(_EXAM.search(content)) and terms.abbreviates(end.what.removesuffix("考试"), content)
 
 
 def _worth(what: str, told: str, content: str) -> float:

@@ -110,6 +110,7 @@ _TOLD_AS_DONE = re.compile(
     r"已(?:经)?(?!婚)|(?:完成|通过|提交|取消|退掉|卖掉|辞职|离职|毕业|还清|结束)(?:了|$)|不再|(?<![a-z])(?:has (?:finished|completed|passed|submitted|cancelled|quit|left|sold|paid)|no longer|submitted|finished|completed|passed|cancelled|quit|sold|paid off|doesn't .* any ?more)(?![a-z])",
     re.IGNORECASE,
 )
+_GRADUATED = re.compile(r"毕业|(?<![a-z])graduated", re.IGNORECASE)
 _AGED = re.compile(r"岁|年级|(?<![a-z])turned", re.IGNORECASE)
 
 
@@ -154,7 +155,8 @@ def is_under_way(content: str) -> bool:
 
 def is_over(content: str) -> bool:
     """Whether a fact tells an end; what somebody plans to end has not ended."""
-    return stance.tells_end(normal.bare(content)) and not plans.is_plan(content)
+    bare = normal.bare(content)
+    return stance.tells_end(bare) and not (plans.is_plan(bare) or _GRADUATED.search(bare))
 
 
 def is_over_now(content: str) -> bool:

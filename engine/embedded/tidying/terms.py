@@ -3,13 +3,17 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from engine.text import bilingual, concepts, keywords, normal
+from engine.text import concepts, keywords, normal
 from engine.text.concept_words import WEAK
 
-# A row of the tables with more wordings holds kinds of a thing: latte and espresso are coffee, and not one.
-ONE_NAME = 6
+# Rows of the tables that hold kinds of a thing: latte and espresso are coffee, and not one.
+_KINDS = frozenset(
+    "dog alcohol milk sugar soda shellfish meat tea coffee hike paint music book invest smoke boss".split()
+)  # noqa: SIM905
 # What a word weighs that nearly everybody speaks of, and a sign pair that laps over one that is shared.
 SLIGHT, LAPPED = 0.4, 0.25
+# Signs of an abbreviation.
+SHORT = 4
 
 
 def _rows() -> dict[str, tuple[str, ...]]:
@@ -47,15 +51,31 @@ def _weight(thing: str, over: str) -> float:
 
 
 def _is_one(thing: str, ours: str, theirs: str) -> bool:
-    wordings = _WORDINGS.get(thing, ())
-    if len(wordings) <= ONE_NAME or bilingual.known(thing):
-        return True
-    a, b = ours.lower(), theirs.lower()
-    stems = [{concepts.stem(word) for word in text.replace("-", " ").split()} for text in (a, b)]
-    for wording in wordings:
-        if keywords.has_cjk(wording):
-            if wording in a and wording in b:
-                return True
-        elif all(concepts.stem(wording.split()[-1]) in known for known in stems):
-            return True
-    return False
+    return thing not in _KINDS or bool(_said(thing, ours) & _said(thing, theirs))
+
+
+def kinds(text: str) -> frozenset[str]:
+    """The kinds of things that a text names, as it names them."""
+    return frozenset(said for thing in of(text) & _KINDS for said in _said(thing, text))
+
+
+def _said(thing: str, text: str) -> frozenset[str]:
+    """By which wordings of it a text names a thing; of two that lap over the longer."""
+    lower = text.lower()
+    if not keywords.has_cjk(lower):
+        stems = {concepts.stem(word) for word in lower.replace("-", " ").split()}
+        return frozenset(concepts.stem(word.split()[-1]) for word in _WORDINGS[thing]) & stems
+    found: set[str] = set()
+    for wording in sorted(filter(keywords.has_cjk, _WORDINGS[thing]), key=len, reverse=True):
+        if wording in lower:
+            found.add(wording.lstrip("吃喝看听"))
+            lower = lower.replace(wording, " ")
+    return frozenset(found)
+
+
+def abbreviates(short: str, long: str) -> bool:
+    """Whether a few Chinese signs are a longer name's own, in its order: 一注 for 一级注册工程师."""
+    if not 2 <= len(short) <= SHORT or not all(keywords.has_cjk(sign) for sign in short) or short in long:
+        return False
+    signs = iter(long)
+    return all(sign in signs for sign in short)
