@@ -1,5 +1,6 @@
 """Takes back everything that one job learned, and marks the job with what became of that."""
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
@@ -24,14 +25,15 @@ def undone(job: Job) -> Undone | None:
     return Undone(mark["at"], tuple(mark["facts"]), dict(mark["kept"])) if mark else None
 
 
-def take_back(job: Job, *, origin: Origin, now: datetime) -> Undone:
+def take_back(job: Job, *, origin: Origin, now: datetime, scope_ids: Collection[str] = ()) -> Undone:
     """Return every fact that a job changed to its former state, unless it changed since. Done again, answers the same.
 
-    Raises jobs.NotOver while the job is still at work, ProfileGone when the person was erased.
+    Of a dream, which works on all scopes of a person, only what it did in `scope_ids` if there are any. Raises
+    jobs.NotOver while the job is still at work, ProfileGone when the person was erased.
     """
     part = DreamPart.objects.filter(job=job).first() if job.kind == Job.Kind.DREAM else None
     if part is not None:
-        return dreams.of_part(part, origin=origin, now=now)
+        return dreams.of_part(part, origin=origin, now=now, scope_ids=scope_ids)
     with transaction.atomic():
         profile = ledger.locked(job.profile_id)
         row = Job.objects.select_for_update().get(pk=job.pk)

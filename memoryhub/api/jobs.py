@@ -94,7 +94,7 @@ class UndoneAnswer(serializers.Serializer[Any]):
     """The same however often it is asked for. `fact_ids` are as they were before the job; `kept` are not, and why."""
 
     id = serializers.IntegerField()
-    undone_at = serializers.DateTimeField()
+    undone_at = serializers.DateTimeField(allow_null=True)
     fact_ids = serializers.ListField(child=serializers.CharField())
     kept = serializers.DictField(
         child=serializers.ChoiceField(choices=["changed_since", "said_since", "replaced_since"])
@@ -114,8 +114,9 @@ class UndoView(APIView):
         caller = identity.caller_of(request)
         job = _one(request, job_id)
         origin = Origin(caller.actor_on(job.profile), Source.CONSOLE if caller.kind == "session" else Source.API)
-        done = undo.take_back(job, origin=origin, now=timezone.now())
-        answer = {"id": job.pk, "undone_at": done.at, "fact_ids": list(done.fact_ids), "kept": done.kept}
+        scope_ids = caller.key.scope_ids if caller.key else ()
+        done = undo.take_back(job, origin=origin, now=timezone.now(), scope_ids=scope_ids)
+        answer = {"id": job.pk, "undone_at": done.at or None, "fact_ids": list(done.fact_ids), "kept": done.kept}
         return Response(answer)
 
 

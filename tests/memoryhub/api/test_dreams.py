@@ -415,6 +415,25 @@ def test_a_key_of_some_scopes_takes_back_what_was_done_there_alone(acme, run):
     assert set(active(acme)) == {BOTH, "works in Bonn"}
 
 
+def test_the_job_of_a_part_gives_back_no_more_than_the_key_reaches(acme, run):
+    part = DreamPart.objects.get(profile=acme)
+    make_retirement(part, make_fact(acme, "works in Bonn", scope_id="work"))
+
+    answer = api_with_key(scope_ids=["__default__"]).post(f"/api/jobs/{part.job_id}/undo")
+
+    assert answer.status_code == 200, answer.content
+    assert active(acme) == [TEA, GREEN]
+    assert len(answer.json()["fact_ids"]) == 3
+
+
+def test_the_job_of_a_part_that_changed_nothing_has_nothing_to_give_back(run):
+    part = DreamPart.objects.get(profile__kind="user")
+
+    answer = api_with_key(acts_for_employees=True).post(f"/api/jobs/{part.job_id}/undo")
+
+    assert (answer.json()["undone_at"], answer.json()["fact_ids"]) == (None, [])
+
+
 # --- what waits --------------------------------------------------------------------------------------------------------
 
 
