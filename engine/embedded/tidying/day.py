@@ -36,10 +36,7 @@ class Clause:
     before: tuple[str, ...] = ()
     said_at: datetime | None = None
     is_carried: bool = False
-
-    @property
-    def is_once(self) -> bool:
-        return bool(words.ONCE.search(self.text))
+    is_once: bool = False
 
 
 def clauses(digests: Iterable[Digest]) -> list[Clause]:
@@ -75,14 +72,14 @@ def _of_message(line: Line, heard: str) -> Iterator[Clause]:
     for sentence in sentences:
         supposed = words.SUPPOSED.search(sentence)
         certain = sentence[: supposed.start()] if supposed else sentence
-        owner = ""
+        owner, is_once = "", bool(words.ONCE.search(sentence))
         parts = [part.strip(" .。！!；;?？，,") for part in _PART.split(certain)]
         for place, part in enumerate(filter(None, parts)):
             own = _owner(part)
             owner = owner if own is None else own
             is_last = place == len(parts) - 1
             if not (_asks(part, is_marked=is_last and bool(_ASKED.search(sentence))) or _is_idle(part)):
-                yield Clause(part, owner, tuple(reversed(told)), line.said_at, is_carried=own is None)
+                yield Clause(part, owner, tuple(reversed(told)), line.said_at, is_carried=own is None, is_once=is_once)
             told.append(part)
 
 
@@ -109,7 +106,7 @@ def _owner(part: str) -> str | None:
     near = kin.subject(plain)
     if near:
         return "" if near == kin.DOCTOR else near
-    if words.OF_OTHERS.match(plain):
+    if words.OF_OTHERS.match(plain) or words.OF_OTHERS_WITHIN.search(plain):
         return OTHER
     return "" if words.OF_PERSON.match(plain) else None
 

@@ -50,6 +50,7 @@ OF_OTHERS = re.compile(
     r"|^(?:he|she|they|people|everyone|everybody|someone|somebody|anyone|nobody|others|(?:a|an|one|another|some|the) (?:\w+ )?(?:friend|colleague|co-?worker|neighbou?r|guy|man|woman|person|client|customer|classmate|cousin)s?|friends|colleagues|neighbou?rs)(?:'s|'d|'ve|'re|'ll)?(?![a-z])",
     re.IGNORECASE,
 )
+OF_OTHERS_WITHIN = re.compile(r"^[^我咱]{0,8}(?:他们?|她们?|人家)(?=都|也|已|把|不|没|又|还|自己)")
 OF_PERSON = re.compile(
     r"^(?:我们?|咱们?|自己|俺)|^(?:i|we|i'm|i've|i'd|we're|we've|we'd|me|myself|my|our|mine|ours)(?![a-z])",
     re.IGNORECASE,

@@ -51,8 +51,8 @@ _SUBJECTS = tuple(
     (
         name,
         re.compile(
-            rf"(?P<mine>(?:用户|我们?|咱们?|俺)(?:家)?的?)?[大小二三]?(?P<zh>{chinese})(?![a-z])(?![和与跟公士])"
-            rf"|(?:(?:the user's|my|our|his|her|their|an?|one|the|some) {_WHICH_EN}(?P<en>{english})|(?P<name>(?=(?:{_BY_NAME})(?![a-z]))(?:{english})))(?:'s)?(?![a-z-])(?! (?:and|of) )"
+            rf"(?P<mine>(?:用户|我们?|咱们?|俺)(?:家)?的?)?[大小二三]?(?P<zh>{chinese})(?![a-z])(?![和与跟公士])(?!的?(?:同学|朋友|老师|同事|班主任|室友|舍友|同桌|领导|老板|闺蜜|邻居))"
+            rf"|(?:(?:the user's|my|our|his|her|their|an?|one|the|some) {_WHICH_EN}(?P<en>{english})|(?P<name>(?=(?:{_BY_NAME})(?![a-z]))(?:{english})))(?:'s)?(?![a-z-])(?! (?:and|of|friend|classmate|teacher|colleague|boss|roommate|neighbou?r)(?: |s |'s))"
         ),
     )
     for name, (chinese, english) in _WORDS.items()

@@ -69,7 +69,7 @@ def _fit(clause: Clause, end: End, fact: Stored) -> Iterator[Refuted]:
         worth = _named(end, content)
         doubt = SURE if worth > PLAINLY else LIKELY
     elif end.kind != end_words.REPLACED:
-        worth = next((found for heard in clause.before[:2] if (found := _worth(heard, heard, content))), 0.0)
+        worth = next((found for heard in clause.before[:2] if (found := _heard(heard, content))), 0.0)
         doubt = INFERRED
     else:
         return
@@ -85,9 +85,16 @@ def _named(end: End, content: str) -> float:
     return _worth(end.what, f"{end.what} {end.rest}", content) if heads.names(end.what, shared, content) else 0.0
 
 
+def _heard(heard: str, content: str) -> float:
+    """How well what was said before, and is meant by an end that names nothing, fits a fact."""
+    return _worth(heard, heard, content) if heads.names(heard, terms.shared(heard, content), content) else 0.0
+
+
 def _is_exception(clause: Clause, end: End, fact: Stored) -> bool:
-    """Whether a clause leaves out once what the fact tells as a habit."""
-    if not clause.is_once or end.kind not in (end_words.NO_MORE, end_words.CANCELLED, end_words.LEFT):
+    """Whether a clause leaves out once what the fact tells as a habit, or tells of a part alone."""
+    if end.kind == end_words.DONE and heads.is_part(clause.text):
+        return True
+    if not clause.is_once or end.kind not in (end_words.NO_MORE, end_words.CANCELLED, end_words.LEFT, end_words.WENT):
         return False
     return sorts.PLAN not in sorts.of(fact.content) and fact.type != "user_goal"
 

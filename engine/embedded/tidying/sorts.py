@@ -26,7 +26,7 @@ RELATION, RESIDENCE, JOB, USE, HABIT, CHOICE, SINGLE = (
     "choice",
     "single",
 )
-NAMING = "naming"
+NAMING, MEMBER, WAITING = "naming", "member", "waiting"
 
 
 def _both(zh: str, en: str) -> re.Pattern[str]:
@@ -42,14 +42,19 @@ _SORTS = {
         r"正在?|(?<![一-鿿])在(?=[写做学读修考装找办翻追减培申训准备忙搞画译拍赶])|在读|在修|在办|筹备|攻读|装修|进行中|还没|未完成|负责|实习|等(?!级|于)|待",
         r"is (?:currently |now |still )?\w+ing|are \w+ing|working on|in the (?:middle|process) of|has to finish|pursuing|enrolled|waiting|pending",
     ),
-    DEBT: _both(r"贷|欠|债|分期|借款|月供|按揭", r"loans?|mortgage|debts?|owes?|paying off|pays off|instal?lments?|repay\w*"),
+    DEBT: _both(r"贷|花呗|白条|信用卡|没还|欠|债|分期|借款|月供|按揭", r"loans?|mortgage|debts?|owes?|paying off|pays off|instal?lments?|repay\w*"),
     COURSE: _both(
-        r"课|[^上早晚加夜值当](?:班|社团|俱乐部)|私教|培训|会员|年卡|月卡|健身卡|订阅|套餐|订了|报了|协会|志愿|钟点工|保姆|月嫂|家教",
-        r"member(?:ship)?|subscri\w+|class(?:es)?|lessons?|courses?|gym|club|tutor\w*|coach\w*|trainer|workshop|sessions|league|choir|orchestra|band|volunteer\w*|nanny|cleaner|housekeeper|babysitter|therapist",
+        r"课|[^上早晚加夜值当](?:班|营)|私教|培训|报了|家教",
+        r"class(?:es)?|lessons?|courses?|tutor\w*|coach\w*|trainer|workshop|sessions",
     ),
+    MEMBER: _both(
+        r"社团?(?!区|会|交|保)|俱乐部|会员|年卡|月卡|季卡|健身卡|订阅|套餐|订了|协会|志愿|钟点工|保姆|月嫂|读书会|乐队|球队",
+        r"member(?:ship)?|subscri\w+|account|gym|club|league|choir|orchestra|band|team|volunteer\w*|nanny|cleaner|housekeeper|babysit\w*|therapist|association|plan",
+    ),
+    WAITING: _both(r"等(?!级|于)|待(?!人|遇|业)|审批", r"waiting|pending|awaiting|expecting"),
     HEALTH: _both(
-        r"骨折|石膏|受伤|扭伤|拉伤|感冒|发烧|咳嗽|住院|拐杖|怀孕|孕期|备孕|吃[^，。]{0,6}药|服药|用药|疗程|炎|牙套|矫正|手术|术后|失眠|过敏|复健|康复|疼|痛|病|贫血|缺铁|伤",
-        r"fractur\w*|broken|cast|crutches|injur\w+|sprain\w*|hospital|recover\w*|pregnan\w*|braces|medication|antibiotics|pills|treatment|therapy|physio\w*|surgery|operation|wheelchair|sick|ill|flu|insomnia|pain|hurts?|allerg\w*|anaemi\w*|anemi\w*|infection|concussion|mg",
+        r"骨折|石膏|受伤|扭伤|拉伤|感冒|发烧|咳嗽|住院|拐杖|怀孕|孕期|备孕|吃[^，。]{0,6}药|服药|用药|疗程|炎|牙套|矫正|手术|术后|失眠|过敏|复健|康复|疼|痛|病|贫血|缺铁|伤|疹|感染|流感|得了|生了病",
+        r"fractur\w*|broken|cast|crutches|injur\w+|sprain\w*|hospital|recover\w*|pregnan\w*|braces|medication|antibiotics|pills|treatment|therapy|physio\w*|surgery|operation|wheelchair|sick|ill|flu|insomnia|pain|hurts?|allerg\w*|anaemi\w*|anemi\w*|infection|concussion|cold|mg",
     ),
     BEING: _both(
         r"养|[猫狗犬兔鸟鱼龟鼠]|宠物|柯基|金毛|边牧|泰迪|拉布拉多|布偶|英短|美短|哈士奇|仓鼠|鹦鹉",
@@ -82,16 +87,18 @@ _SORTS = {
 _ALLOWED = {
     PLAN: {ends.CANCELLED, ends.LEFT, ends.NO_MORE, ends.FAILED, ends.DONE, ends.REVOKED},
     ONGOING: {ends.DONE, ends.FAILED, ends.CANCELLED, ends.LEFT, ends.NO_MORE, ends.REVOKED},
-    DEBT: {ends.PAID},
-    COURSE: {ends.CANCELLED, ends.DONE, ends.LEFT, ends.NO_MORE, ends.SPLIT, ends.DISPOSED},
+    DEBT: {ends.PAID, ends.LEFT},
+    COURSE: {ends.CANCELLED, ends.DONE, ends.LEFT, ends.WENT, ends.NO_MORE, ends.EXPIRED},
+    MEMBER: {ends.CANCELLED, ends.LEFT, ends.WENT, ends.NO_MORE, ends.SPLIT, ends.DISPOSED, ends.EXPIRED},
+    WAITING: {ends.ARRIVED, ends.DONE, ends.FAILED},
     HEALTH: {ends.HEALED, ends.NO_MORE},
     BEING: {ends.GONE},
-    THING: {ends.DISPOSED, ends.REPLACED},
+    THING: {ends.DISPOSED, ends.REPLACED, ends.SHUT},
     LENT: {ends.RETURNED},
     RELATION: {ends.SPLIT},
     SINGLE: {ends.PAIRED},
-    RESIDENCE: {ends.MOVED},
-    JOB: {ends.LEFT, ends.NO_MORE},
+    RESIDENCE: {ends.MOVED, ends.LEFT},
+    JOB: {ends.LEFT, ends.WENT, ends.NO_MORE},
     USE: {ends.SHUT, ends.NO_MORE, ends.REPLACED, ends.LEFT},
     HABIT: {ends.LEFT, ends.NO_MORE, ends.REVOKED, ends.REPLACED},
     NAMING: {ends.CANCELLED, ends.LEFT, ends.REVOKED, ends.REPLACED, ends.NO_MORE},
@@ -104,7 +111,8 @@ _FIXED = re.compile(
     re.IGNORECASE,
 )
 _LASTS = re.compile(
-    r"养|名叫|named|called|借|lent|已|[办买报订请签开租换]了|加入了|注册了|bought|joined|signed up", re.IGNORECASE
+    r"养|名叫|named|called|借|lent|已|[办买报订请签开租换得]了|开通了|加入了|注册了|bought|joined|signed up",
+    re.IGNORECASE,
 )
 _TOLD_AS_DONE = re.compile(
     r"已(?:经)?(?!婚)|(?:完成|通过|提交|取消|退掉|卖掉|辞职|离职|毕业|还清|结束)(?:了|$)|不再|(?<![a-z])(?:has (?:finished|completed|passed|submitted|cancelled|quit|left|sold|paid)|no longer|submitted|finished|completed|passed|cancelled|quit|sold|paid off|doesn't .* any ?more)(?![a-z])",
@@ -118,7 +126,8 @@ _AGED = re.compile(r"岁|年级|(?<![a-z])turned", re.IGNORECASE)
 def of(content: str) -> frozenset[str]:
     """The sorts of a fact; several where its words allow for several."""
     bare = normal.bare(content)
-    return frozenset(sort for sort, pattern in _SORTS.items() if pattern.search(bare))
+    found = frozenset(sort for sort, pattern in _SORTS.items() if pattern.search(bare))
+    return found or frozenset({HABIT})  # whatever else somebody does
 
 
 @lru_cache(maxsize=2048)

@@ -19,6 +19,8 @@ _PAIRS = (
     (r"抽烟|吸烟|烟民|包烟|smok", r"(?<!想)(?<!要)(?<!没)戒(?:了)?烟(?:了|成功|第|已|[一二三四五六七八九十半\d])|烟[^，。]{0,3}戒(?:了|掉)|不抽烟?了|不吸烟了|\b(?:quit|stopped|gave up|given up) (?:smoking|cigarettes|vaping)\b|\bsmoke[- ]free\b|\bhaven't (?:smoked|had a cigarette|touched a cigarette)\b|\bno longer smoke\b|\bdon't smoke any ?more\b"),
     (r"(?:吃素|素食|纯素|vegan|vegetarian)", r"(?:开始|恢复|重新)[^，。]{0,4}吃(?:肉|荤|鱼|鸡)|不吃素了|开荤|破戒|\b(?:eat|eating|started eating) (?:meat|fish|chicken|beef|eggs)[^,.]{0,20}\bagain\b|\bno longer (?:vegan|vegetarian)\b|\bgave up (?:being )?(?:vegan|vegetarian)\w*|\bnot (?:vegan|vegetarian) any ?more\b"),
     (r"找房|看房|looking for (?:a |an |new )*(?:flat|apartment|house|place|room)|(?:house|flat|apartment)[- ]hunting", r"房子?[^，。]{0,6}(?:找到|租到|定了|签了|买了)|(?:找到|租到|签了|买了)[^，。]{0,6}房|\b(?:found|signed for|got|rented|bought|closed on)\b[^,.]{0,20}\b(?:flat|apartment|house|place|room)\b"),
+    (r"出差|在外地|on a business trip|away for work", r"(?:出差)?回来了|到家了|\b(?:is|are|am|'s|'m|came) (?:back|home)\b"),
+    (r"住在(?:家里|一起|我家|用户家)|一起住|lives with (?:the (?:user|family)|us)|is staying with", r"回(?:老家|国|去|了?自己家)了?|搬(?:走|出|回)|\bmoved (?:back|out|away)\b|\bwent (?:back )?home\b"),
     (r"异地|long[- ]distance", r"(?:结束|不再|不用)[^，。]{0,3}异地|搬到一起|住到一起|同城了|\bmoved in together\b|\bsame city\b|\bno longer long[- ]distance\b"),
     (r"失眠|insomnia|can't sleep|trouble sleeping", r"(?:不失眠了|失眠[^，。]{0,4}(?:好|治|没)了?|睡得(?:很)?(?:好|香)了)|\b(?:sleep|sleeping) (?:well|fine|through)[^,.]{0,16}(?:again|now)\b|\binsomnia is gone\b"),
     (r"(?:在)?哺乳|母乳|breast-?feeding|nursing", r"断奶|\bweaned\b|\bstopped (?:breast-?feeding|nursing)\b"),
