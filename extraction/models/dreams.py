@@ -73,7 +73,7 @@ class DreamPart(models.Model):
     """One person's part of a run; its work is a job of its own.
 
     `after_message` and `through_message` are primary keys: what was read lies above the first, up to the second.
-    `log` is the `dreamLog` of SPEC D6. `counts` are those of the run, for one person. `reason` says in a stable word
+    `log` is the `dreamLog` of SPEC D6, and under `undone` what became of each operation that was taken back. `counts` are those of the run, for one person. `reason` says in a stable word
     why nothing came of it, or what went wrong.
     """
 
