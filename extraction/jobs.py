@@ -33,6 +33,9 @@ QUEUES = {
 LONGEST_BACKOFF = 3_600  # seconds
 # Bells of one sweep on one queue: a broker that was away for a night must not be flooded when it is back.
 BELLS_PER_SWEEP = 500
+# Bells of dreams in the air at once: each part that ends rings for another, so a thousand people need no more, and what a
+# sweep repeats does not pile up before those who wait.
+BELLS_OF_DREAMS = 100
 # Jobs that one entry of the work log names.
 JOBS_NAMED = 50
 # Of the time that a claim has before it is cut off or given up for dead; the rest is for embedding and writing.
@@ -205,7 +208,7 @@ def _ring_for(queue: str, now: datetime) -> int:
         "kinds": _kinds(queue),
         "now": now,
         "held": now - timedelta(seconds=settings.MEMORYHUB_JOB_HOLD_SECONDS),
-        "most": BELLS_PER_SWEEP,
+        "most": BELLS_OF_DREAMS if queue == QUEUES[Job.Kind.DREAM] else BELLS_PER_SWEEP,
     }
     with connection.cursor() as cursor:
         cursor.execute(choosing.WAITING, asked)

@@ -107,7 +107,7 @@ def _open_piece(run_id: int, *, is_first: bool, now: datetime) -> bool:
         piece = with_news(run.tenant_id, after=last, looked_back_to=looked_back_to)
         number = made.count()
         if piece:
-            _ring(add_parts(run, piece, now=now)[: max(0, jobs.BELLS_PER_SWEEP - number)])
+            _ring(add_parts(run, piece, now=now)[: max(0, jobs.BELLS_OF_DREAMS - number)])
         else:
             run.state, run.counts = DreamRun.State.RUNNING, {"active": number}
             run.save(update_fields=["state", "counts"])

@@ -101,7 +101,7 @@ def after(job: Job, now: datetime) -> None:
     run_id = DreamPart.objects.filter(job=job).values_list("run", flat=True).first()
     if run_id is None:
         return
-    unheard = _waiting(run_id).order_by("pk").values_list("profile", flat=True)[jobs.BELLS_PER_SWEEP - 1 :].first()
+    unheard = _waiting(run_id).order_by("pk").values_list("profile", flat=True)[jobs.BELLS_OF_DREAMS - 1 :].first()
     if unheard is None:
         settle(run_id, now)
     else:

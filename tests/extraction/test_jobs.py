@@ -240,7 +240,7 @@ def test_who_starts_jobs_again_stands_in_the_work_log(profile: Profile) -> None:
 
 
 def test_the_sweep_has_a_measure_for_each_queue(bells: list[tuple[int, str]], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "BELLS_PER_SWEEP", 2)
+    monkeypatch.setattr(jobs, "BELLS_OF_DREAMS", 2)
     dreaming, learning = [make_profile() for _ in range(3)], make_profile()
     for one in dreaming:
         make_job(one, Job.Kind.DREAM)

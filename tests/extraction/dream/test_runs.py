@@ -147,7 +147,7 @@ def test_the_window_shown_begins_with_the_last_dream_of_all(tenant: Tenant) -> N
 def test_a_part_that_is_over_rings_for_one_that_has_not_heard_a_bell(
     tenant: Tenant, bells: Bells, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "BELLS_PER_SWEEP", 2)
+    monkeypatch.setattr(jobs, "BELLS_OF_DREAMS", 2)
     people = [make_profile() for _ in range(4)]
     for profile in people:
         say(profile)
@@ -166,7 +166,7 @@ def test_a_part_that_is_over_rings_for_one_that_has_not_heard_a_bell(
 def test_the_first_bells_are_rung_at_the_opening(
     tenant: Tenant, bells: Bells, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
-    monkeypatch.setattr(jobs, "BELLS_PER_SWEEP", 2)
+    monkeypatch.setattr(jobs, "BELLS_OF_DREAMS", 2)
     people = [make_profile() for _ in range(3)]
     for profile in people:
         say(profile)
