@@ -11,7 +11,7 @@ from engine.embedded.tidying import ends, kin, sorts, terms
 from engine.embedded.tidying.day import Clause
 from engine.embedded.tidying.refuting import INFERRED, LIKELY, Refuted
 from engine.questions import REPLACE, JudgeQuestion
-from engine.text import normal, polarity, stance
+from engine.text import polarity, stance
 
 # So much of what a fact names stands in one clause that says it.
 SAID = 0.5
@@ -34,7 +34,7 @@ def contradicted(facts: Sequence[Stored], clauses: Sequence[Clause]) -> list[Ref
 
 def _saying(fact: Stored, clauses: Iterable[Clause]) -> Clause | None:
     """The clause of the day that says a fact; None when the day does not say it."""
-    content = normal.bare(fact.content)
+    content = sorts.bare_of(fact.content)
     own, owner = terms.of(content), sorts.owner(fact.content)
     for clause in clauses:
         if not kin.are_one(clause.owner, owner) or (fact.said_at and clause.said_at and fact.said_at < clause.said_at):

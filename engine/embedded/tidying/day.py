@@ -55,6 +55,9 @@ def _of_conversation(lines: Iterable[Line]) -> list[Clause]:
         if line.role != USER:
             heard = line.content
             continue
+        if words.MEMORY.search(line.content):
+            heard = ""
+            continue
         if words.JOKES.search(line.content):
             latest = []
             continue

@@ -43,6 +43,12 @@ ORDERS = re.compile(
     r"|(?<![a-z])(?:memor(?:y|ies)|stored facts?|facts? about)(?![a-z])",
     re.IGNORECASE,
 )
+# Where the memory itself is spoken of, nothing in the message is news of the person.
+MEMORY = re.compile(
+    r"(?:标记|记|设|改)(?:为|成|作)[^，。]{0,4}(?:过期|失效|作废|无效)|忘(?:掉|记|了)(?:关于|我的?一切|所有|全部|用户)|(?:所有|全部|一切)(?:的)?(?:记忆|事实|信息)|你(?:的)?记忆"
+    r"|(?<![a-z])(?:mark|flag|treat|set) [^.]{0,40} as (?:outdated|obsolete|expired|invalid|superseded)|(?<![a-z])(?:forget|delete|erase|wipe) (?:everything|all|what you)(?![a-z])|(?<![a-z])your memory(?![a-z])",
+    re.IGNORECASE,
+)
 
 # Whose clause it is.
 OF_OTHERS = re.compile(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from engine.condensing import Stored
 from engine.embedded import matter
 from engine.embedded.tidying import moments, sorts, terms
-from engine.text import attributes, concepts, contrasts, differences, keywords, kinds, normal, plans, relatives, stance
+from engine.text import attributes, concepts, contrasts, differences, keywords, kinds, plans, relatives, stance
 
 # Likeness from which two facts without any difference are one, and from which small differences of wording do not count.
 ALIKE, VERY_ALIKE, NEARLY_ONE = 0.8, 0.88, 0.9
@@ -88,7 +88,7 @@ def is_double(a: Stored, b: Stored, likeness: float, *, is_fuller: bool = True) 
     """Whether both say the same."""
     if not may_be_joined(a, b):
         return False
-    ours, theirs = normal.bare(a.content), normal.bare(b.content)
+    ours, theirs = sorts.bare_of(a.content), sorts.bare_of(b.content)
     if ours == theirs:
         return True
     if likeness < ALIKE or _speaks_against(ours, theirs, likeness):
@@ -100,7 +100,7 @@ def may_be_joined(a: Stored, b: Stored) -> bool:
     """Whether nothing about two facts forbids one statement for both: language, owner, slot, mood and time."""
     if a.is_pinned or b.is_pinned or (a.slot and b.slot and a.slot != b.slot):
         return False
-    ours, theirs = normal.bare(a.content), normal.bare(b.content)
+    ours, theirs = sorts.bare_of(a.content), sorts.bare_of(b.content)
     if keywords.has_cjk(ours) != keywords.has_cjk(theirs) or sorts.owner(ours) != sorts.owner(theirs):
         return False
     return all(tells(ours) == tells(theirs) for tells in (stance.is_past, plans.is_plan, _is_of_others, sorts.is_over))
@@ -114,7 +114,7 @@ def fullest(group: Sequence[Stored]) -> Stored:
 
 
 def _fullness(content: str) -> tuple[float, int]:
-    bare = normal.bare(content)
+    bare = sorts.bare_of(content)
     return terms.weight(terms.of(bare) - _GENERAL), len(set(keywords.tokens(bare)))
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from engine.condensing import Stored
 from engine.embedded.tidying import doubles, sorts
 from engine.embedded.tidying import facet_words as words
-from engine.text import concepts, keywords, normal, plans, polarity, stance
+from engine.text import concepts, keywords, plans, polarity, stance
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,9 @@ _DOING = re.compile(
     r"|(?:mostly|usually|often|mainly) (?P<other>[a-z]+s) .+)$"
 )
 _ORDER = ("name", "kind", "colour", "age", "hometown", "home", "school", "job", "thing")
-_PAIR_ZH = re.compile(r"^用户(?:家里?)?(?:养了?|有)(?:一?[只条匹头个])?(?P<what>[^，。叫名的]{1,10})$")
+_PAIR_ZH = re.compile(
+    r"^用户(?:家里?)?(?:养了?|有)(?:一?[只条匹头个])?(?P<what>[^，。叫名的两二三四五六七八九十几双多些]{1,10})$"
+)
 _OWNED_EN = re.compile(rf"^The user (?:has|owns|keeps) an? (?P<what>(?:[\w-]+ ){{0,3}}(?P<head>{words.PET_EN}))$")
 
 
@@ -62,7 +64,7 @@ def groups(facts: Sequence[Stored], known: Sequence[Stored], *, longest: int) ->
 
 def _is_plain(fact: Stored) -> bool:
     """Whether a fact tells how things are: no plan, no past, no end, no refusal; and fills no slot of its own."""
-    bare = normal.bare(fact.content)
+    bare = sorts.bare_of(fact.content)
     if fact.is_pinned or fact.slot or not fact.type.startswith("user_") or len(bare) > 80:
         return False
     return not (plans.is_plan(bare) or stance.is_past(bare) or sorts.is_over_now(bare) or polarity.is_negative(bare))
@@ -208,15 +210,17 @@ def _with_trait(held: str, trait: _Trait) -> str:
 
 
 def _of_pursuits(facts: Sequence[Stored], known: Sequence[Stored]) -> Iterator[Facets]:
-    for fact in facts:
+    for fact in filter(_is_pursuit, facts):
         for other in facts:
-            if (
-                fact is not other
-                and doubles.may_be_joined(fact, other)
-                and (content := _pursuit(fact.content, other.content))
-            ):
+            content = _pursuit(fact.content, other.content) if fact is not other else ""
+            if content and doubles.may_be_joined(fact, other):
                 yield Facets((fact, other), content)
                 break
+
+
+def _is_pursuit(fact: Stored) -> bool:
+    patterns = (words.PURSUED_EN, words.STUDIES_EN, words.PURSUED_ZH, words.STUDIES_ZH)
+    return any(pattern.match(fact.content) for pattern in patterns)
 
 
 def _pursuit(general: str, detailed: str) -> str:

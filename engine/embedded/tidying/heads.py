@@ -1,6 +1,7 @@
 """Which word of a phrase names the thing itself: of a motorbike helmet the helmet, of 车的旧锁 the lock."""
 
 import re
+from functools import lru_cache
 
 from engine.text import concepts, keywords
 
@@ -36,6 +37,7 @@ def is_part(clause: str) -> bool:
     return bool(_PART.search(clause))
 
 
+@lru_cache(maxsize=4096)
 def names(phrase: str, shared: frozenset[str], fact: str) -> bool:
     """Whether the thing that `phrase` names is among what it shares with a fact, or general enough to be its kind."""
     if keywords.has_cjk(phrase):

@@ -8,7 +8,6 @@ from engine.condensing import Stored
 from engine.embedded.tidying import end_words, ends, heads, kin, sorts, states, terms
 from engine.embedded.tidying.day import OTHER, Clause
 from engine.embedded.tidying.ends import End
-from engine.text import normal
 
 # Of what is said to have ended so much has to be named by the fact, and so much of the fact by what is said.
 LEAST_OF_END, LEAST_OF_FACT = 0.5, 0.25
@@ -56,7 +55,7 @@ def _is_state_over(clause: Clause, fact: Stored) -> bool:
     if owner and owner == clause.owner and states.is_death(clause.text):
         return kin.called_alike(fact.content, clause.text)
     is_theirs = kin.are_one(clause.owner, owner) if owner else clause.owner in ("", "child", "daughter", "son")
-    return is_theirs and states.ends(normal.bare(fact.content), clause.text)
+    return is_theirs and states.ends(sorts.bare_of(fact.content), clause.text)
 
 
 def _fit(clause: Clause, end: End, fact: Stored) -> Iterator[Refuted]:
@@ -64,7 +63,7 @@ def _fit(clause: Clause, end: End, fact: Stored) -> Iterator[Refuted]:
         return
     if not sorts.may_end(fact.content, end.kind, type_=fact.type) or _is_exception(clause, end, fact):
         return
-    content = normal.bare(fact.content)
+    content = sorts.bare_of(fact.content)
     if terms.of(end.what) or _is_literal(end.what, content) or _passes_exam(end, content):
         worth = _named(end, content)
         doubt = SURE if worth > PLAINLY else LIKELY

@@ -122,10 +122,16 @@ _GRADUATED = re.compile(r"毕业|(?<![a-z])graduated", re.IGNORECASE)
 _AGED = re.compile(r"岁|年级|(?<![a-z])turned", re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)
+def bare_of(content: str) -> str:
+    """A fact without the person as its subject; asked for each pair of facts and each clause."""
+    return normal.bare(content)
+
+
 @lru_cache(maxsize=2048)
 def of(content: str) -> frozenset[str]:
     """The sorts of a fact; several where its words allow for several."""
-    bare = normal.bare(content)
+    bare = bare_of(content)
     found = frozenset(sort for sort, pattern in _SORTS.items() if pattern.search(bare))
     return found or frozenset({HABIT})  # whatever else somebody does
 
@@ -133,7 +139,7 @@ def of(content: str) -> frozenset[str]:
 @lru_cache(maxsize=2048)
 def is_fixed(content: str) -> bool:
     """Whether a fact tells what was, or an end itself: nothing that could end."""
-    bare = normal.bare(content)
+    bare = bare_of(content)
     if _TOLD_AS_DONE.search(bare):
         return True
     if plans.is_plan(bare) or PLAN in of(content):
@@ -142,29 +148,33 @@ def is_fixed(content: str) -> bool:
     return is_past and not _LASTS.search(bare)
 
 
+@lru_cache(maxsize=8192)
 def may_end(content: str, kind: str, *, type_: str = "") -> bool:
     """Whether an end of this kind can be the end of this fact."""
     if is_fixed(content):
         return False
-    if polarity.is_negative(normal.bare(content)) and kind in (ends.NO_MORE, ends.LEFT):
+    if polarity.is_negative(bare_of(content)) and kind in (ends.NO_MORE, ends.LEFT):
         return False
     sorts = of(content) | ({PLAN} if type_ == "user_goal" else frozenset())
     return any(kind in _ALLOWED[sort] for sort in sorts)
 
 
+@lru_cache(maxsize=2048)
 def owner(content: str) -> str:
     """Whom a fact is about: '' for the person and their animals, otherwise the kind of relative."""
     return kin.subject(content.lower().replace("’", "'"))
 
 
+@lru_cache(maxsize=2048)
 def is_under_way(content: str) -> bool:
     """Whether a fact tells of something that is being done and will be finished."""
     return ONGOING in of(content)
 
 
+@lru_cache(maxsize=2048)
 def is_over(content: str) -> bool:
     """Whether a fact tells an end; what somebody plans to end has not ended."""
-    bare = normal.bare(content)
+    bare = bare_of(content)
     return stance.tells_end(bare) and not (plans.is_plan(bare) or _GRADUATED.search(bare))
 
 

@@ -1,6 +1,7 @@
 """States that end in words of their own: whoever is single gets engaged, whoever is in hospital is discharged."""
 
 import re
+from functools import lru_cache
 
 _PAIRS = (
     (
@@ -40,14 +41,21 @@ _DENIED = re.compile(
 
 def ends(state: str, clause: str) -> bool:
     """Whether a clause tells the end of a state in words that need not name it."""
-    for told, end in _STATES:
-        if told.search(state):
-            found = end.search(clause)
-            if found and not _DENIED.search(clause[: found.start()]):
-                return True
-    return False
+    return not _of(state).isdisjoint(_ended(clause))
 
 
+@lru_cache(maxsize=2048)
+def _of(state: str) -> frozenset[int]:
+    return frozenset(place for place, (told, _) in enumerate(_STATES) if told.search(state))
+
+
+@lru_cache(maxsize=2048)
+def _ended(clause: str) -> frozenset[int]:
+    found = ((place, end.search(clause)) for place, (_, end) in enumerate(_STATES))
+    return frozenset(place for place, match in found if match and not _DENIED.search(clause[: match.start()]))
+
+
+@lru_cache(maxsize=2048)
 def is_death(clause: str) -> bool:
     """Whether a clause tells that its subject has died."""
     found = _DEATH.search(clause)

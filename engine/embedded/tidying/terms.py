@@ -8,8 +8,8 @@ from engine.text.concept_words import WEAK
 
 # Rows of the tables that hold kinds of a thing: latte and espresso are coffee, and not one.
 _KINDS = frozenset(
-    "dog alcohol milk sugar soda shellfish meat tea coffee hike paint music book invest smoke boss".split()
-)  # noqa: SIM905
+    ("dog", "alcohol", "milk", "sugar", "soda", "shellfish", "meat", "tea", "coffee", "hike", "paint", "music", "book", "invest", "smoke", "boss")
+)  # fmt: skip
 # What a word weighs that nearly everybody speaks of, and a sign pair that laps over one that is shared.
 SLIGHT, LAPPED = 0.4, 0.25
 # Signs of an abbreviation.
@@ -30,6 +30,7 @@ def of(text: str) -> frozenset[str]:
     return frozenset(concepts.content(normal.bare(text)).solid)
 
 
+@lru_cache(maxsize=8192)
 def shared(ours: str, theirs: str) -> frozenset[str]:
     """The things that both name, in one word or in two for the very same."""
     return frozenset(thing for thing in of(ours) & of(theirs) if _is_one(thing, ours, theirs))
