@@ -3,6 +3,7 @@
 import pytest
 
 from engine import mind
+from engine.condensing import ConsolidateQuestion, Operation, Stored
 from engine.questions import ExtractQuestion, JudgeQuestion, Line, MatchQuestion, ModelChoice
 from tests.scripted_server import ScriptedServer, said
 
@@ -43,3 +44,18 @@ def test_all_questions_go_to_the_engine_that_was_chosen() -> None:
     rules = mind.for_scope(ModelChoice())
     assert rules.judge(JudgeQuestion("The user likes tea", "The user hates tea")).engine == "embedded"
     assert rules.match(MatchQuestion("DELETE", "I like tea", "The user likes tea")).engine == "embedded"
+
+
+def test_a_plan_for_tidying_comes_from_the_engine_that_was_chosen() -> None:
+    question = ConsolidateQuestion(
+        (Stored("a", "The user's dog is called Max"), Stored("b", "The user's dog is a beagle"))
+    )
+    with ScriptedServer([said('{"operations": [{"op": "outdated", "ids": ["a"]}]}')]) as server:
+        asked = mind.for_scope(ModelChoice(base_url=server.url, model="small-1")).consolidate(question)
+    ruled = mind.for_scope(ModelChoice()).consolidate(question)
+
+    assert (asked.engine, [one.op for one in asked.operations]) == ("small-1", ["outdated"])
+    assert ruled.engine == "embedded"
+    assert ruled.operations == (
+        Operation("merge", ("a", "b"), "The user's dog is called Max and is a beagle", "facets of one thing", 0.4),
+    )

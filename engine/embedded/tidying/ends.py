@@ -110,8 +110,9 @@ def _english(clause: str) -> list[End]:
                 found.append(
                     End(kind, _aside_en(before) or _aside_en(behind), _aside_en(behind), is_active=False, cue=cue[0])
                 )
-    if _EN_NO_MORE_MARK.search(clause) and (cue := _EN_NO_MORE.search(clause)):
-        found.append(End(words.NO_MORE, _aside_en(f"{cue['what']} {clause[: cue.start()]}"), cue=cue[0]))
+    said = _EN_NO_MORE.search(clause) if _EN_NO_MORE_MARK.search(clause) else None
+    if said is not None:
+        found.append(End(words.NO_MORE, _aside_en(f"{said['what']} {clause[: said.start()]}"), cue=said[0]))
     return found
 
 

@@ -59,4 +59,4 @@ def _ended(clause: str) -> frozenset[int]:
 def is_death(clause: str) -> bool:
     """Whether a clause tells that its subject has died."""
     found = _DEATH.search(clause)
-    return bool(found) and not _DENIED.search(clause[: found.start()])
+    return found is not None and not _DENIED.search(clause[: found.start()])
