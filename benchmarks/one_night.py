@@ -76,7 +76,8 @@ def language_of(number: int) -> str:
 
 def populate(options: argparse.Namespace) -> None:
     """People with facts, their vectors and the conversations of the day, written by the product's own import and rows."""
-    from django.utils import timezone  # noqa: PLC0415 - Django is set up by now
+    from django.db import connection  # noqa: PLC0415 - Django is set up by now
+    from django.utils import timezone  # noqa: PLC0415
 
     from profiles import loading  # noqa: PLC0415
     from profiles.identity import USER, Named  # noqa: PLC0415
@@ -97,6 +98,8 @@ def populate(options: argparse.Namespace) -> None:
     people = dict(Profile.objects.values_list("user__user_id", "pk"))
     for block in _blocks(options.people):
         _talk([(number, people[f"person-{number}"]) for number in block], options.messages, now)
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM (ANALYZE)")  # otherwise the quiet rounds are those of a planner that knows nothing
 
 
 def _blocks(people: int, size: int = 100) -> Iterator[range]:
