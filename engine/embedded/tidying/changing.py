@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from engine.condensing import Stored
 from engine.embedded import judge
 from engine.embedded.pair import Pair
-from engine.embedded.tidying import ends, kin, sorts, terms
+from engine.embedded.tidying import ends, kin, moments, sorts, terms
 from engine.embedded.tidying.day import Clause
 from engine.embedded.tidying.refuting import INFERRED, LIKELY, Refuted
 from engine.questions import REPLACE, JudgeQuestion
@@ -64,12 +64,14 @@ def _doubt(older: Stored, newer: Stored, saying: Clause) -> float:
 
 
 def _may_differ(older: str, newer: str) -> bool:
-    """Not two refusals, and no other thing of which another number is told."""
+    """Not two refusals, not the same once more, and no other thing of which another number is told."""
     pair = Pair.of(older, newer)
     if polarity.is_negative(pair.existing) and polarity.is_negative(pair.incoming):
         return False
     if _letters(pair.existing) != _letters(pair.incoming):
         return False
+    if not (pair.only_old or pair.only_new or pair.is_reversal) and moments.are_same(pair.existing, pair.incoming):
+        return False  # the same in other words
     is_of_value = bool(pair.other_value or pair.other_date)
     return not (is_of_value and pair.only_old and pair.only_new and not stance.looks_like_change(newer))
 

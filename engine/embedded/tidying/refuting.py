@@ -81,6 +81,8 @@ def _named(end: End, content: str) -> float:
     if not terms.of(end.what) or _passes_exam(end, content):
         return 1.0
     shared = terms.shared(end.what, content)
+    if not shared and _is_literal(end.what, content):
+        return 1.0
     return _worth(end.what, f"{end.what} {end.rest}", content) if heads.names(end.what, shared, content) else 0.0
 
 
@@ -92,6 +94,8 @@ def _heard(heard: str, content: str) -> float:
 def _is_exception(clause: Clause, end: End, fact: Stored) -> bool:
     """Whether a clause leaves out once what the fact tells as a habit, or tells of a part alone."""
     if end.kind == end_words.DONE and heads.is_part(clause.text):
+        return True
+    if sorts.CHOICE in sorts.of(fact.content) and end.kind != end_words.NO_MORE and heads.is_one_of(clause.text):
         return True
     if not clause.is_once or end.kind not in (end_words.NO_MORE, end_words.CANCELLED, end_words.LEFT, end_words.WENT):
         return False

@@ -39,8 +39,8 @@ _SORTS = {
         r"plan(?:s|ning)?|wants? to|would like|hop(?:es|ing)|intends?|aims?|goal|going to|booked|booking|scheduled|upcoming|saving (?:up )?for|applying|applied|preparing|training for|considering|thinking (?:of|about)|signed up|registered|will|looking (?:for|to)|due|appointment|reservation",
     ),
     ONGOING: _both(
-        r"正在?|(?<![一-鿿])在(?=[写做学读修考装找办翻追减培申训准备忙搞画译拍赶])|在读|在修|在办|筹备|攻读|装修|进行中|还没|未完成|负责|实习|等(?!级|于)|待",
-        r"is (?:currently |now |still )?\w+ing|are \w+ing|working on|in the (?:middle|process) of|has to finish|pursuing|enrolled|waiting|pending",
+        r"正在?|(?<![一-鿿])在(?=[写做学读修考装找办翻追减培申训准备忙搞画译拍赶])|在读|在修|在办|筹备|攻读|装修|进行中|还没|未完成|负责|实习|休假|产假|休学|试用期|等(?!级|于)|待",
+        r"is (?:currently |now |still )?\w+ing|are \w+ing|working on|in the (?:middle|process) of|has to finish|pursuing|enrolled|on (?:\w+ )?leave|sabbatical|probation|waiting|pending",
     ),
     DEBT: _both(r"贷|花呗|白条|信用卡|没还|欠|债|分期|借款|月供|按揭", r"loans?|mortgage|debts?|owes?|paying off|pays off|instal?lments?|repay\w*"),
     COURSE: _both(
@@ -64,7 +64,7 @@ _SORTS = {
         r"有(?=[一两三几]?[辆台部把架套间栋艘个支块条])|开(?:着)?[^，。]{0,10}车|[车房]|骑|买了|拥有|店|的[^，。]{1,8}是|收藏|用的是",
         r"has an?|has two|has three|owns?|drives?|rides?|keeps?|collects?|possess\w*|bought|car|bike|motorbike|house|flat|apartment|boat|guitar|piano",
     ),
-    LENT: _both(r"借给|借了|借走|借出|借用|寄存|寄放|租给|出租|抵押", r"lent|borrow\w*|lend\w*|rents? out|loaned"),
+    LENT: _both(r"借给|借了|借走|借出|借用|寄存|寄放|租给|出租|抵押", r"renting an? (?:car|van|bike|suit|dress|tool)|lent|borrow\w*|lend\w*|rents? out|loaned"),
     RELATION: _both(r"男?女?朋友|对象|恋|已婚|妻子|丈夫|老公|老婆|未婚[夫妻]|异地|同居|伴侣", r"girlfriend|boyfriend|partner|dating|married|engaged|fianc\w+|wife|husband|relationship|seeing|roommate|housemates?|flatmate"),
     SINGLE: _both(r"单身|未婚|没有?对象|离异", r"single|unmarried|divorced|not (?:dating|seeing)"),
     RESIDENCE: _both(r"住|租|居|宿舍|家在|定居|合租", r"lives?|living|resides?|based|rents?|renting|home is|dorm|shares? (?:a|an) (?:flat|house|apartment)|housemates?"),
@@ -92,7 +92,7 @@ _ALLOWED = {
     MEMBER: {ends.CANCELLED, ends.LEFT, ends.WENT, ends.NO_MORE, ends.SPLIT, ends.DISPOSED, ends.EXPIRED},
     WAITING: {ends.ARRIVED, ends.DONE, ends.FAILED},
     HEALTH: {ends.HEALED, ends.NO_MORE},
-    BEING: {ends.GONE},
+    BEING: {ends.GONE, ends.DISPOSED},
     THING: {ends.DISPOSED, ends.REPLACED, ends.SHUT},
     LENT: {ends.RETURNED},
     RELATION: {ends.SPLIT},
