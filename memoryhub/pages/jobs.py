@@ -215,7 +215,7 @@ def _job_page(request: ConsoleRequest, member: Member, job: Job) -> HttpResponse
     if shows_contents and job.profile_id != member.profile_id:
         rows = [(job.profile_id, decision.pk) for decision in decisions]
         looks.record_all(tenant_id=member.tenant_id, actor=request.visitor.actor, model="decision", rows=rows)
-    plan = reversal.of_job(job.profile_id, job.pk, over_at=job.finished_at)
+    plan = reversal.of_events(job.profile_id, Q(job_id=job.pk), over_at=job.finished_at)
     about: dict[str, Any] = {
         "job": job,
         "name": who.name_of(job.profile),
