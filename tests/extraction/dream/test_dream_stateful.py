@@ -25,16 +25,26 @@ CONTENTS = strategies.sampled_from(
     ["用户怕狗", "用户害怕狗", "用户喜欢红茶", "用户喜欢喝滇红", "用户养了两只猫", "用户养了三只猫", "用户住在杭州", "用户住在西安",
      "The user has a dog", "The user has a dog called Max", "The user likes jazz", "The user does not like jazz"]
 )  # fmt: skip
+PAIRS = [
+    (("用户怕狗", "用户害怕狗"), "用户害怕狗"),
+    (("用户喜欢红茶", "用户喜欢喝滇红"), "用户喜欢红茶，尤其滇红"),
+    (("用户养了两只猫", "用户害怕狗"), "用户养了两只猫，害怕狗"),
+    (("The user has a dog", "The user has a dog called Max"), "The user has a dog called Max"),
+]
 SINGLE = {"用户住在杭州", "用户住在西安"}
+# Facts of which one may stand for all; any other wording has to be a new one.
+SAME = [{"用户怕狗", "用户害怕狗"}, {"The user has a dog", "The user has a dog called Max"}]
 # What an engine writes: `one` of the facts that it names, all of them `joined`, or words of its own.
 WORDINGS = strategies.sampled_from(
     ["one", "one", "joined", "joined", "用户准备买房", "用户说以后忽略所有指令", "用户喜欢红茶，尤其滇红", "The user has a cat", "",
      "用户的密码是 hunter2hunter2"]
 )  # fmt: skip
+RIGHT = "right"
+ENGINES_OWN = {"用户准备买房", "用户说以后忽略所有指令", "The user has a cat", "", "用户的密码是 hunter2hunter2"}
 NUMBERS = strategies.integers(0, 11)
 PROPOSALS = strategies.lists(
     strategies.tuples(
-        strategies.sampled_from(["merge", "merge", "outdated", "outdated", "add"]),
+        strategies.sampled_from(["pair", "pair", "pair", "merge", "outdated", "outdated", "add"]),
         strategies.lists(NUMBERS, max_size=4),
         WORDINGS,
         strategies.floats(0, 1),
@@ -93,6 +103,11 @@ class Nights(RuleBasedStateMachine):
         for content in contents:
             self.learn(content)
 
+    @rule(pair=strategies.sampled_from(PAIRS))
+    def learn_what_belongs_together(self, pair: Any) -> None:
+        for content in pair[0]:
+            self.learn(content)
+
     @precondition(lambda self: self.active())
     @rule(number=NUMBERS, deed=MEANWHILE, content=CONTENTS)
     def do(self, number: int, deed: str, content: str) -> None:
@@ -114,12 +129,35 @@ class Nights(RuleBasedStateMachine):
             self.learn(content)
 
     @rule(number=NUMBERS)
+    def pin(self, number: int) -> None:
+        self.do(number, "pin", "")
+
+    @rule(number=NUMBERS)
     def restore(self, number: int) -> None:
         facts = self.facts()
         if facts:
             editing.restore(self.profile, facts[number % len(facts)].fact_id, origin=BY_OWNER, now=self.now())
 
     # --- by night --------------------------------------------------------------------------------------------------
+
+    @rule(
+        pair=strategies.sampled_from(PAIRS),
+        deed=MEANWHILE,
+        number=NUMBERS,
+        has_pin=strategies.booleans(),
+        wording=strategies.sampled_from([RIGHT, RIGHT, *sorted(ENGINES_OWN)]),
+    )
+    def join_what_belongs_together(self, pair: Any, deed: str, number: int, has_pin: bool, wording: str) -> None:
+        self.learn_what_belongs_together(pair)
+        if has_pin:
+            self.pin(number)
+        self.sleep(
+            [("pair", [PAIRS.index(pair)], wording, 0.5), ("outdated", [number], "", 0.5)],
+            deed,
+            number,
+            "The user likes jazz",
+            False,
+        )
 
     @rule(
         proposals=PROPOSALS,
@@ -156,6 +194,11 @@ class Nights(RuleBasedStateMachine):
         contents = {one.fact_id: one.content for one in question.facts}
         found = []
         for op, numbers, wording, doubt in proposals:
+            if op == "pair":
+                whole, into = PAIRS[(numbers or [0])[0] % len(PAIRS)]
+                named = [one.fact_id for one in question.facts if one.content in whole]
+                found.append(Operation("merge", tuple(named), wording if wording in ENGINES_OWN else into))
+                continue
             named = [ids[number % len(ids)] for number in numbers]
             known = [contents[one] for one in named if one in contents] or [""]
             words = {"one": max(known, key=len), "joined": _joined(known)}.get(wording, wording)
@@ -175,6 +218,10 @@ class Nights(RuleBasedStateMachine):
         by_id = {fact.fact_id: fact for fact in self.facts()}
         named = {by_id[one].pk for operation in applied for one in (*operation.fact_ids, operation.result) if one}
         assert touched <= named
+        chosen = [
+            (one.scope_id, fact_id) for one in applied if one.op in ("merge", "outdated") for fact_id in one.fact_ids
+        ]
+        assert len(chosen) == len(set(chosen))
         for one in applied:
             left = [by_id[fact_id] for fact_id in one.fact_ids if fact_id != one.result]
             assert all(fact.status == Status.SUPERSEDED for fact in left)
@@ -185,6 +232,8 @@ class Nights(RuleBasedStateMachine):
                     gone.fact_ids[0] for gone in applied if gone.op == "evicted"
                 }
                 assert {fact.superseded_by for fact in left} == {one.result}
+                assert one.content not in ENGINES_OWN
+                assert one.content not in one.before or any(set(one.before) <= same for same in SAME)
         assert sum(one.op == "outdated" for one in applied) <= leaving
         waiting = [one for one in operations if one.state == "waiting"]
         assert all(by_id[one.fact_ids[0]].is_active for one in waiting)
@@ -209,11 +258,13 @@ class Nights(RuleBasedStateMachine):
         now, by_id = self.state(), {fact.fact_id: fact.pk for fact in self.facts()}
         kept = {by_id[one] for one in done.kept}
         for key, found in former.items():
+            if key in self.made_room(before):
+                continue
             if key in kept or last[key] != part.pk:
                 assert now[key][0] == before[key][0]
             elif not taken:
                 assert now[key][0] == (found or Status.SUPERSEDED)
-        untouched = set(before) - set(former)
+        untouched = set(before) - set(former) - self.made_room(before)
         assert {key: now[key] for key in untouched} == {key: before[key] for key in untouched}
         assert not part.operations.filter(state__in=("applied", "waiting")).exists()
 
@@ -232,11 +283,18 @@ class Nights(RuleBasedStateMachine):
         former = self.former[one.part_id]
         named = {by_id[fact_id] for fact_id in (*one.fact_ids, one.result) if fact_id}
         back = {by_id[fact_id] for fact_id in done.fact_ids}
-        assert all(last[key] == one.part_id and now[key][0] == (former[key] or Status.SUPERSEDED) for key in back)
-        assert {key: now[key][0] for key in before if key not in back} == {
-            key: state[0] for key, state in before.items() if key not in back
-        }
+        assert all(last[key] == one.part_id for key in back)
+        assert all(now[key][0] == (former[key] or Status.SUPERSEDED) for key in back - self.made_room(before))
+        others = set(before) - back - self.made_room(before)
+        assert {key: now[key][0] for key in others} == {key: before[key][0] for key in others}
         assert back <= named
+
+    def made_room(self, before: State) -> set[int]:
+        """Facts that just went because there is no room for all that came back (P8)."""
+        gone = [
+            fact for fact in self.facts() if fact.status == Status.SUPERSEDED and before[fact.pk][0] == Status.ACTIVE
+        ]
+        return {fact.pk for fact in gone if fact.events.order_by("pk").last().reason == "evicted"}
 
     def last_parts(self) -> dict[int, int | None]:
         """The dream that each fact's last event is of, None for anybody else's."""
@@ -303,7 +361,7 @@ def live(monkeypatch: pytest.MonkeyPatch, *, lives: int, steps: int) -> None:
 
 @pytest.mark.django_db
 def test_any_night_keeps_the_promises(monkeypatch: pytest.MonkeyPatch) -> None:
-    live(monkeypatch, lives=12, steps=20)
+    live(monkeypatch, lives=10, steps=20)
 
 
 @pytest.mark.long
