@@ -10,7 +10,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, connection, transaction
-from django.db.models import F, JSONField, Q
+from django.db.models import F, JSONField, Q, Value
 from django.db.models.expressions import CombinedExpression
 from django.db.models.functions import JSONObject
 from django.utils.translation import gettext_lazy as _
@@ -161,7 +161,18 @@ def put_off(job: Job, reason: str, *, now: datetime, error: str = "", retry_afte
                 waiting_since=job.waiting_since or now,
             )
     except IntegrityError:  # a summary of the same conversation was promised meanwhile: that job will do it
-        _close(job, state=Job.State.DONE, reason="promised_again", error=error[:512], finished_at=now)
+        with transaction.atomic():
+            _hand_over(job)
+            _close(job, state=Job.State.DONE, reason="promised_again", error=error[:512], finished_at=now)
+
+
+def _hand_over(job: Job) -> None:
+    """What was wished of a summary is wished of the one that takes its place."""
+    wishes = {name: value for name, value in job.options.items() if name != "untried"}
+    successor = Job.objects.filter(
+        session=job.session_id, scope_id=job.scope_id, kind=job.kind, state=Job.State.PENDING
+    )
+    successor.update(options=CombinedExpression(F("options"), "||", Value(wishes, JSONField()), JSONField()))
 
 
 def rerun(job: Job, *, actor: str, now: datetime) -> None:

@@ -164,6 +164,18 @@ class TestWork:
         assert (job.state, job.reason) == ("done", "promised_again")
         assert len(waiting(session)) == 1
 
+    def test_what_was_wished_of_a_failing_job_is_wished_of_the_one_that_takes_its_place(
+        self, engine: Condenser
+    ) -> None:
+        session = talk()
+        promise(session, FORCE, EPISODE)
+        engine.answers = [SummariseAnswer(failed="budget")]
+        engine.meanwhile = lambda: promise(session)
+
+        run(session)
+
+        assert [job.options for job in waiting(session)] == [{FORCE: True, EPISODE: True}]
+
     def test_a_given_up_summary_can_be_run_again_unless_a_later_one_was_promised(self, engine: Condenser) -> None:
         session = talk()
         promise(session)
