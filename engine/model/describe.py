@@ -36,7 +36,7 @@ def describe(question: DescribeQuestion, choice: ModelChoice) -> DescribeAnswer:
     """The model's summary and topics; nobody is asked about nothing. Never raises for what an endpoint does."""
     if not any(line.content.strip() for line in question.lines):
         return DescribeAnswer(failed="nothing_said", engine=choice.model)
-    prompt, is_chinese = build(question), _is_chinese(question)
+    prompt, is_chinese = build(question), prompting.is_chinese(question.lines)
     steps = ladder.start(choice, attempts=question.attempts, plain_after=1)
 
     def read(said: chat.Said) -> tuple[str, tuple[str, ...]]:
@@ -59,7 +59,9 @@ def build(question: DescribeQuestion) -> str:
         for line in question.lines
         if line.content.strip()
     ]
-    language = {True: "Chinese", False: "English", None: "the language of the conversation"}[_is_chinese(question)]
+    language = {True: "Chinese", False: "English", None: "the language of the conversation"}[
+        prompting.is_chinese(question.lines)
+    ]
     return prompting.fill(TEMPLATE, {"lines": _as_data(said), "language": language})
 
 
@@ -67,17 +69,6 @@ def _as_data(said: Sequence[Mapping[str, str]]) -> str:
     """A JSON list of which no member can end its own string, open a tag or begin a line."""
     rows = (json.dumps(one, ensure_ascii=False).replace("<", "\\u003c").replace(">", "\\u003e") for one in said)
     return "[\n" + ",\n".join(rows) + "\n]"
-
-
-def _is_chinese(question: DescribeQuestion) -> bool | None:
-    """Whether the conversation is Chinese; False: it is written in Latin letters; None: neither can be told."""
-    text = "".join(line.content for line in question.lines)
-    if any("\u3040" <= sign <= "\u30ff" or "\uac00" <= sign <= "\ud7af" for sign in text):
-        return None
-    signs = sum(keywords.has_cjk(sign) for sign in text)
-    if signs * 4 >= sum(sign.isalpha() for sign in text):
-        return True if signs else None
-    return False if not signs else None
 
 
 def _ask(prompt: str, choice: ModelChoice, steps: Ladder) -> chat.Ask:

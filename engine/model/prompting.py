@@ -1,4 +1,4 @@
-"""The words sent to a model for extraction: one template, filled in one pass; pure."""
+"""The words sent to a model: how a template is filled in one pass, and the one for extraction; pure."""
 
 import hashlib
 import re
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.questions import ASSISTANT, FACT_TYPES, USER, Definitions, ExtractQuestion, Line
-from engine.text import confirmation, weeks
+from engine.text import confirmation, keywords, weeks
 
 TEMPLATE = (Path(__file__).parent / "prompts" / "extract.txt").read_text(encoding="utf-8")
 
@@ -80,6 +80,17 @@ VERSION = version_of(TEMPLATE)
 def as_text(lines: Iterable[Line]) -> str:
     """One `name: content` line each, the role when there is no name; a line break inside a message is a blank."""
     return "".join(f"{_one_line(line.speaker)}: {_one_line(line.content)}\n" for line in lines)
+
+
+def is_chinese(lines: Iterable[Line]) -> bool | None:
+    """Whether a conversation is Chinese; False: it is written in Latin letters; None: neither can be told."""
+    text = "".join(line.content for line in lines)
+    if any("\u3040" <= sign <= "\u30ff" or "\uac00" <= sign <= "\ud7af" for sign in text):
+        return None
+    signs = sum(keywords.has_cjk(sign) for sign in text)
+    if signs * 4 >= sum(sign.isalpha() for sign in text):
+        return True if signs else None
+    return False if not signs else None
 
 
 def targets(lines: Iterable[Line]) -> tuple[Line, ...]:

@@ -10,7 +10,7 @@ from engine.errors import ProviderFailed
 from engine.model import chat, ladder, prompting
 from engine.model.ladder import Ladder
 from engine.questions import Line, ModelChoice
-from engine.text import headings, keywords
+from engine.text import headings
 
 log = logging.getLogger(__name__)
 
@@ -53,8 +53,7 @@ def summarise(question: SummariseQuestion, choice: ModelChoice) -> SummariseAnsw
 def build(question: SummariseQuestion) -> str:
     """The prompt: the previous summary and the new messages stand in it as data alone."""
     previous = headings.read(question.previous)
-    said = " ".join(line.content for line in question.lines)
-    is_chinese = keywords.has_cjk(said)
+    is_chinese = prompting.is_chinese(question.lines) is True  # not for one Chinese word in an English conversation
     values = {
         "previous": _framed(headings.write(previous, is_chinese=is_chinese)) if question.previous else NO_PREVIOUS,
         "messages": _messages(question.lines),

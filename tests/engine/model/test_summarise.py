@@ -54,6 +54,16 @@ def test_the_first_call_says_that_there_is_no_previous_summary() -> None:
     assert 'the one line "- None"' in prompt
 
 
+def test_one_chinese_word_does_not_change_the_language_of_an_english_conversation() -> None:
+    lines = (
+        Line("user", "How do I say 你好 to my colleagues in the meeting on Monday?"),
+        Line("assistant", "Just so."),
+    )
+
+    assert summarise.LANGUAGE[False] in summarise.build(SummariseQuestion(lines))
+    assert summarise.LANGUAGE[True] in summarise.build(SummariseQuestion(LINES))
+
+
 @pytest.mark.parametrize(
     "forged",
     [
