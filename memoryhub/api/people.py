@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from engine import mind
 from engine.errors import Refused
+from extraction.dream import retold
 from extraction.models import Decision, Job
 from extraction.policy import policy_for
 from memoryhub import explanation
@@ -54,7 +55,7 @@ class ProfileView(APIView):
         query = fields.query(request, known=PROFILE_FILTERS)
         statuses = statuses_in(query, unnamed=Status.ACTIVE)
         person, scope_id = fields.named_in(request, query)
-        return _answer(person, identity.find(person), scope_id, statuses)
+        return _answer(request, person, scope_id, statuses)
 
     @extend_schema(
         summary="Replace parts of a profile",
@@ -83,7 +84,7 @@ class ProfileView(APIView):
                 nickname=wanted.get("nickname"),
                 avatar=wanted.get("avatar"),
             )
-        return _answer(person, identity.find(person), scope_id, reading.ACTIVE_ONLY)
+        return _answer(request, person, scope_id, reading.ACTIVE_ONLY)
 
 
 class HistoryView(APIView):
@@ -148,7 +149,8 @@ def _check_unchanged(request: Request, profile: Profile) -> None:
         raise ChangedSince
 
 
-def _answer(person: identity.Named, profile: Profile | None, scope_id: str, statuses: frozenset[Status]) -> Response:
+def _answer(request: Request, person: identity.Named, scope_id: str, statuses: frozenset[Status]) -> Response:
+    profile = identity.find(person)
     facts = reading.facts_of(profile, scope_id=scope_id, statuses=statuses, resident_only=True) if profile else []
     policy = policy_for(
         person.tenant_id, agent_id="", scope_id=scope_id, is_paused=profile is not None and profile.is_paused
@@ -158,7 +160,7 @@ def _answer(person: identity.Named, profile: Profile | None, scope_id: str, stat
     body |= {
         "preferences": profile.preferences if profile else {},
         "memory": reading.wire_document(facts),
-        "metadata": profile.metadata if profile else {},
+        "metadata": _metadata(request, profile) if profile else {},
         "paused": policy.is_paused,
         "engine": mind.for_scope(choice).name,
         "pending_jobs": Job.objects.open().filter(profile=profile).count() if profile else 0,
@@ -166,6 +168,13 @@ def _answer(person: identity.Named, profile: Profile | None, scope_id: str, stat
         "updated_at": moment(profile.updated_at) if profile else None,
     }
     return Response(body, headers={"ETag": profile.etag if profile else UNKNOWN_ETAG})
+
+
+def _metadata(request: Request, profile: Profile) -> dict[str, Any]:
+    """Without a dream's log, which tells of all scopes and agents, for a key that is confined to some."""
+    key = identity.caller_of(request).key
+    hidden = (retold.LOG, retold.LAST) if key and (key.scope_ids or key.agents) else ()
+    return {name: value for name, value in profile.metadata.items() if name not in hidden}
 
 
 def _identity_keys(person: identity.Named) -> dict[str, Any]:

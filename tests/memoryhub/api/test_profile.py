@@ -46,6 +46,20 @@ def test_a_profile_is_read_with_everything_that_it_carries(api):
     assert (body["nickname"], body["avatar"]) == ("", "")
 
 
+@pytest.mark.parametrize(
+    ("confined", "is_shown"), [({}, True), ({"scope_ids": ["work"]}, False), ({"agents": ["a1"]}, False)]
+)
+def test_what_a_dream_did_in_all_scopes_is_not_told_to_a_key_of_some(confined, is_shown):
+    make_end_user(
+        "acme", metadata={"dreamLog": {"outdated": ["likes tea"]}, "lastDream": {"part": 1}, "recent_agents": []}
+    )
+
+    answer = api_with_key(**confined).get("/api/profile", **ACME, scope_id="work")
+
+    assert (answer.status_code, answer.json()["metadata"]["recent_agents"]) == (200, [])
+    assert ("dreamLog" in answer.json()["metadata"], "lastDream" in answer.json()["metadata"]) == (is_shown, is_shown)
+
+
 def test_status_all_adds_what_is_no_longer_in_force(api):
     profile = make_end_user("acme")
     fact = make_fact(profile, "likes tea")
