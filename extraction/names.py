@@ -45,6 +45,8 @@ REASONS: Mapping[str, object] = {
     "conversation_gone": _("The conversation was deleted."),
     "promised_again": _("A later summary of the same conversation takes its place."),
     "nothing_left": _("There was nothing left to do."),
+    "nothing_to_do": _("Everything was in order."),
+    "undone": _("It was undone before it began."),
     # something went wrong
     "changed_meanwhile": _("Something changed while it was decided, so it is tried again."),
     "lost": _("The worker that had it was stopped."),

@@ -41,7 +41,7 @@ LEFT: Mapping[str, object] = {
 
 REASONS: Mapping[str, object] = {
     "paused": _("Memory was paused, so nothing was touched."),
-    "nothing_to_do": _("Everything was in order."),
+    "nothing_to_do": names.REASONS["nothing_to_do"],
     "gone": _("The person was erased meanwhile."),
 }
 
@@ -66,7 +66,7 @@ WHY: Mapping[str, object] = {
     "undone_before": _("The same was undone or refused before."),
     "waits": _("The fact waits for a person's word already."),
     "exists": _("Its wording is another fact already."),
-    "no_evidence": _("The conversations could not be read, and without them nothing is settled."),
+    "no_evidence": _("The person said nothing themselves, and without their words nothing is outdated."),
     "allowance": _("It would wait for a person's word: more would leave than may leave in one night."),
     "changed": _("The fact changed while it was thought about."),
 }
@@ -75,7 +75,7 @@ OTHER_WHY = _("It did not pass the checks.")
 COUNTS: Mapping[str, object] = {
     "active": _("people with news"),
     "users": _("people tidied"),
-    "merged": _("facts merged away"),
+    "merged": _("merges of facts"),
     "outdated": _("facts out of force"),
     "waiting": _("waiting for a person's word"),
     "rejected": _("proposals that were not allowed"),

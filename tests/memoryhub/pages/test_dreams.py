@@ -47,7 +47,7 @@ class TestTheList:
         page = text_of(signed_in())
 
         assert "people tidied: <strong>3</strong>" in page
-        assert "facts merged away: <strong>7</strong>" in page
+        assert "merges of facts: <strong>7</strong>" in page
         assert "waiting for a person" not in page
         assert "by the schedule" in page
         assert "started by a program (key abcd1234…)" in page
@@ -126,7 +126,7 @@ class TestOneDream:
 
         assert "alice" in page
         assert "acme / op1" in page
-        assert "facts merged away: 2" in page
+        assert "merges of facts: 2" in page
         assert "The model did not answer in time." in page
         assert "/jobs/?state=failed&amp;kind=dream" in page
 
