@@ -197,7 +197,7 @@ def _listed(profile: Profile) -> QuerySet[Session]:
         .select_related("episode")
         .annotate(
             message_count=Coalesce(number, 0, output_field=IntegerField()),
-            has_summary=Exists(_good().filter(session=OuterRef("pk"))),
+            has_summary=Exists(SummarySnapshot.objects.good().filter(session=OuterRef("pk"), deleted_at=None)),
         )
         .order_by(F("last_message_at").desc(nulls_last=True), "-pk")
     )
@@ -212,10 +212,6 @@ def _entry(session: Session) -> Entry:
 def _episode_of(session: Session) -> EpisodeSummary | None:
     """None when there is none; the session comes with its episode."""
     return getattr(session, "episode", None)
-
-
-def _good() -> QuerySet[SummarySnapshot]:
-    return SummarySnapshot.objects.filter(status=SummarySnapshot.State.OK, deleted_at=None)
 
 
 # --- one conversation ----------------------------------------------------------------------------------------------
