@@ -54,13 +54,7 @@ class Witness:
 
 def witness(job: Job, policy: Policy) -> Witness:
     """Who confirms for this job: the engine that judges."""
-    choice = choices.model_choice(
-        "judge",
-        tenant_id=policy.tenant_id,
-        profile_id=job.profile_id,
-        model=policy.model_for("judge"),
-        until=job.thinks_until,
-    )
+    choice = policy.choice("judge", profile_id=job.profile_id, until=job.thinks_until)
     return Witness(choice, settings.MEMORYHUB_JUDGED_PAIRS)
 
 

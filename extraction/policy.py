@@ -7,8 +7,8 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Exists, F, FilteredRelation, Q
 
-from engine.questions import Definitions, Switches
-from profiles import inforce
+from engine.questions import Definitions, ModelChoice, Switches
+from profiles import choices, inforce
 from profiles.models import Agent, Profile, Tenant
 from summaries.models import Session
 
@@ -54,6 +54,11 @@ class Policy:
     def model_for(self, purpose: str) -> str:
         """The model that the scope wants for `extract`, `judge`, …; '' when it is the one of everywhere."""
         return inforce.model_named(self.scope, purpose)
+
+    def choice(self, purpose: str, *, profile_id: int | None, until: float | None) -> ModelChoice:
+        """The engine that answers for this purpose. `until`: see ModelChoice."""
+        model = self.model_for(purpose)
+        return choices.model_choice(purpose, tenant_id=self.tenant_id, profile_id=profile_id, model=model, until=until)
 
     def switches(self, call: Mapping[str, Any]) -> Switches:
         """On unless the scope, the agent or the call says no: each can only switch off."""

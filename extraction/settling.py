@@ -36,13 +36,7 @@ def prepare(job: Job, accepted: Sequence[Candidate], policy: Policy) -> tuple[li
     """
     choice = choices.embed_choice(tenant_id=job.profile.tenant_id, profile_id=job.profile_id)
     model = embeddings.model_name(choice)
-    judge = choices.model_choice(
-        "judge",
-        tenant_id=policy.tenant_id,
-        profile_id=job.profile_id,
-        model=policy.model_for("judge"),
-        until=job.thinks_until,
-    )
+    judge = policy.choice("judge", profile_id=job.profile_id, until=job.thinks_until)
     rules = Rules(
         scores=lambda one, others: calibration.similarities(one, others, model),
         limits=limits(),

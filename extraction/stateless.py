@@ -74,13 +74,7 @@ def extract(asked: Asked, policy: Policy, *, now: datetime) -> Extracted:
     it together takes no longer than MEMORYHUB_EXTRACT_SECONDS.
     """
     until = time.monotonic() + settings.MEMORYHUB_EXTRACT_SECONDS
-    choice = choices.model_choice(
-        "extract",
-        tenant_id=policy.tenant_id,
-        profile_id=asked.profile_id,
-        model=policy.model_for("extract"),
-        until=until,
-    )
+    choice = policy.choice("extract", profile_id=asked.profile_id, until=until)
     engine = mind.for_scope(choice)
     switches = policy.switches(asked.memory_config)
     when = _when(asked.timestamp, now)

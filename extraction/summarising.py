@@ -15,7 +15,6 @@ from extraction.jobs import Result
 from extraction.models import Job
 from extraction.policy import Policy, policy_of, rests
 from extraction.turn import Clock
-from profiles import choices
 from summaries import episodes, snapshots
 from summaries.models import Session
 from summaries.snapshots import Refreshed
@@ -33,13 +32,7 @@ def work(job: Job, *, now: datetime, clock: Clock) -> None:
     if job.session is None or policy.is_paused or job.session.is_paused:
         jobs.finish(job, Result(reason=snapshots.GONE if job.session is None else snapshots.PAUSED), now=clock())
         return
-    choice = choices.model_choice(
-        "summarise",
-        tenant_id=policy.tenant_id,
-        profile_id=job.profile_id,
-        model=policy.model_for("summarise"),
-        until=job.thinks_until,
-    )
+    choice = policy.choice("summarise", profile_id=job.profile_id, until=job.thinks_until)
     if job.options.get(EPISODE) and not _retell(job, choice, policy, clock):
         return
     done = snapshots.refresh(

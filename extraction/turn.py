@@ -119,13 +119,7 @@ def _think(job: Job, policy: Policy, spoken: Conversation) -> Found:
 
 def _ask(job: Job, policy: Policy, spoken: Conversation, switches: Switches) -> tuple[ExtractAnswer, ...]:
     """One question for each calendar day of the target; of nearly every batch there is one."""
-    choice = choices.model_choice(
-        "extract",
-        tenant_id=policy.tenant_id,
-        profile_id=job.profile_id,
-        model=policy.model_for("extract"),
-        until=job.thinks_until,
-    )
+    choice = policy.choice("extract", profile_id=job.profile_id, until=job.thinks_until)
     question = ExtractQuestion(
         target=(),
         reference=spoken.reference,

@@ -1,6 +1,5 @@
 """One person's part of a dream: read, think without a transaction, and write everything in one short one (SPEC D3-D6)."""
 
-import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,8 +22,6 @@ from profiles.lifecycle import Source
 from profiles.models import Profile
 from summaries import episodes
 from summaries.episodes import Described
-
-logger = logging.getLogger(__name__)
 
 Clock = Callable[[], datetime]
 PAUSED, GONE, UNDONE, NOTHING = "paused", "gone", "undone", "nothing_to_do"
@@ -94,18 +91,15 @@ def _take_in_legacy(job: Job, now: datetime) -> None:
 def _describe(job: Job, since: int) -> tuple[Described, ...]:
     """An episode for each conversation that wants one. Once there is no money or no endpoint, nobody is asked any more."""
     told: list[Described] = []
-    for due in episodes.due(job.profile_id, since_message=since):
+    wanted = episodes.due(job.profile_id, since_message=since)
+    scopes = {due.scope_id for due in wanted}
+    policies = {scope_id: policy_of(job.profile, agent_id="", scope_id=scope_id) for scope_id in scopes}
+    for due in wanted:
         if told and told[-1].failed in NOT_TRIED:
             told.append(Described(due, failed=told[-1].failed))
             continue
-        policy = policy_of(job.profile, agent_id="", scope_id=due.scope_id)
-        choice = choices.model_choice(
-            "summarise",
-            tenant_id=policy.tenant_id,
-            profile_id=job.profile_id,
-            model=policy.model_for("summarise"),
-            until=job.thinks_until,
-        )
+        policy = policies[due.scope_id]
+        choice = policy.choice("summarise", profile_id=job.profile_id, until=job.thinks_until)
         told.append(episodes.describe(due, mind.for_scope(choice), contacts=policy.contacts))
     settling.reconnect()
     return tuple(told)

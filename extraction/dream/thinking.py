@@ -59,13 +59,7 @@ def _is_asked(scope: Scope, policy: Policy) -> bool:
 
 
 def _think(job: Job, scope: Scope, policy: Policy, model: str) -> Thought:
-    choice = choices.model_choice(
-        "consolidate",
-        tenant_id=policy.tenant_id,
-        profile_id=job.profile_id,
-        model=policy.model_for("consolidate"),
-        until=job.thinks_until,
-    )
+    choice = policy.choice("consolidate", profile_id=job.profile_id, until=job.thinks_until)
     question = ConsolidateQuestion(
         facts=scope.stored,
         digests=scope.digests,
