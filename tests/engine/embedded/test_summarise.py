@@ -65,7 +65,9 @@ def score(rows: list[dict[str, Any]]) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-@pytest.mark.parametrize(("name", "least"), [("condensed.jsonl", 0.98), ("condensed_unseen.jsonl", 0.95), ("condensed_third.jsonl", 0.95)])
+@pytest.mark.parametrize(
+    ("name", "least"), [("condensed.jsonl", 0.98), ("condensed_unseen.jsonl", 0.95), ("condensed_third.jsonl", 0.95)]
+)
 def test_what_is_useful_is_kept_in_its_section_and_what_is_not_is_left_out(
     name: str, least: float, language: str
 ) -> None:
