@@ -172,7 +172,7 @@ def _page(request: ConsoleRequest, part: DreamPart) -> HttpResponse:
         "waiting": [one for one in shown if one.operation.state == State.WAITING],
         "not_done": [one for one in shown if one.operation.state in (State.REJECTED, State.STALE, State.REFUSED)],
         "is_cut": len(operations) > OPERATIONS_SHOWN,
-        "share": _share(part),
+        "share": _share(part, operations),
         "may_undo": reader.may_change and any(one.may_undo for one in shown),
         "is_over": part.run.state == DreamRun.State.DONE,
     }
@@ -180,11 +180,11 @@ def _page(request: ConsoleRequest, part: DreamPart) -> HttpResponse:
     return render(request, f"pages/dream_part.html{fragment}", about)
 
 
-def _share(part: DreamPart) -> int | None:
+def _share(part: DreamPart, operations: Sequence[DreamOperation]) -> int | None:
     """Percent of the person's facts that left without a successor, None when nothing is known of them."""
-    counts = part.counts
-    left = sum(int(counts.get(word, 0)) for word in ("outdated", "expired", "evicted"))
-    every = left + int(counts.get("unchanged", 0)) + int(counts.get("merged", 0))
+    left = sum(int(part.counts.get(word, 0)) for word in ("outdated", "expired", "evicted"))
+    joined = sum(len(one.fact_ids) for one in operations if one.op == Op.MERGE and one.state in STANDING)
+    every = left + joined + int(part.counts.get("unchanged", 0))
     return round(100 * left / every) if every else None
 
 

@@ -21,7 +21,7 @@ NASTY = '<script>alert(1)</script><img src=x onerror="alert(2)">' + "w" * 400
 
 @pytest.fixture
 def part(person: Profile) -> DreamPart:
-    counts = {"outdated": 1, "merged": 1, "unchanged": 8, "waiting": 1}
+    counts = {"outdated": 1, "merged": 1, "unchanged": 7, "waiting": 1}
     return make_part(make_run(person.tenant), person, counts=counts)
 
 
