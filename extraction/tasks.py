@@ -1,6 +1,7 @@
 """What the queues start: one call each, ids in, nothing out, safe to run twice."""
 
 import time
+from contextlib import ExitStack
 from typing import Any
 
 from celery import Task, shared_task
@@ -28,9 +29,12 @@ def work(task: "Task[Any, Any]", *, profile_id: int, queue: str) -> None:
 
 @shared_task
 def sweep() -> None:
-    summarising.sweep(now=timezone.now())
-    jobs.sweep(now=timezone.now())
-    runs.sweep(timezone.now())
+    """Every round is made, whatever becomes of the others; what one of them raises is raised after the last."""
+    now = timezone.now()
+    with ExitStack() as rounds:  # the last one entered is made first
+        rounds.callback(runs.sweep, now)
+        rounds.callback(jobs.sweep, now=now)
+        rounds.callback(summarising.sweep, now=now)
 
 
 @shared_task

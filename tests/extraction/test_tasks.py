@@ -106,3 +106,19 @@ def test_a_message_whose_database_was_away_goes_back_to_its_queue(monkeypatch: p
         tasks.work.run(profile_id=1, queue="learning")
 
     assert rejected.value.requeue
+
+
+def test_a_round_that_fails_does_not_keep_the_others_from_being_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    def fail(*, now: object) -> None:
+        raise OperationalError
+
+    monkeypatch.setattr(tasks.summarising, "sweep", fail)
+    monkeypatch.setattr(tasks.jobs, "sweep", lambda *, now: made.append("jobs"))
+    monkeypatch.setattr(tasks.runs, "sweep", lambda _now: made.append("dreams"))
+
+    with pytest.raises(OperationalError):
+        tasks.sweep.run()
+
+    assert made == ["jobs", "dreams"]
