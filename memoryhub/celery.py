@@ -4,11 +4,11 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging, worker_process_init
+from celery.signals import setup_logging, worker_process_init, worker_ready
 from django.conf import settings
 from django.utils.log import configure_logging
 
-from memoryhub import processes
+from memoryhub import processes, watch
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryhub.settings")
 
@@ -27,3 +27,9 @@ def use_our_logging(**_: Any) -> None:
 def leave_no_orphans(**_: Any) -> None:
     """A child whose worker was killed would go on with a message that is delivered again."""
     processes.die_with_parent()
+
+
+@worker_ready.connect
+def end_when_stalled(sender: Any, **_: Any) -> None:
+    """Celery itself does not notice that its children take nothing any more."""
+    watch.start(sender.controller)

@@ -77,6 +77,9 @@ MEMORYHUB_JOB_BACKOFF_SECONDS = _env.integer("MEMORYHUB_JOB_BACKOFF_SECONDS", 10
 MEMORYHUB_JOB_HOLD_SECONDS = _env.integer("MEMORYHUB_JOB_HOLD_SECONDS", 600, most=86_400)
 # Seconds for which no bell is rung after one has failed: a request must not pay for a broken broker; the sweep rings.
 MEMORYHUB_BELL_PAUSE_SECONDS = _env.integer("MEMORYHUB_BELL_PAUSE_SECONDS", 10, most=3_600)
+# Seconds for which a message may lie in a worker with a free child before the worker ends itself to be started again. A
+# free child takes it in milliseconds, one that is being renewed in some 3 s; ten times that leaves room for a slow machine.
+MEMORYHUB_WORKER_STALL_SECONDS = _env.integer("MEMORYHUB_WORKER_STALL_SECONDS", 30, least=5, most=600)
 
 # --- summaries and episodes ----------------------------------------------------------------------------------------
 # New messages from which a conversation is condensed again, and the characters that do instead of as many messages; the
