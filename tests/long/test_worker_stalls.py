@@ -6,6 +6,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ from tests.scripted_server import ScriptedServer
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 PATIENCE = 5  # seconds instead of the product's thirty
+SLOW = 7.0  # seconds of a model's answer: longer than the patience, shorter than a job's lease
 # A worker whose first child dies with the message in its hand: read from the pipe, not yet said to be accepted.
 DIES_READING = """
 import os, pathlib, signal
@@ -115,6 +117,25 @@ def test_a_message_that_no_child_took_is_worked_on_by_the_next_worker(
     assert "烟台" not in Path(service.log.name).read_text()
 
 
+def test_a_worker_at_work_is_left_alone_and_so_is_one_whose_database_is_away(
+    service: RealService, model: ScriptedServer
+) -> None:
+    kept = Kept(_program(dies_reading=False), lambda program: service.start(program.command))
+    model.script = [echoing(SLOW), echoing(SLOW), echoing(0.05)]
+    await_that(lambda: _has_started(service, kept))
+    first = kept.process
+
+    say(person("kim"), "我喜欢吃面条", ids=["m0"])
+    say(person("kai"), "我住在烟台的海边", ids=["m1"])
+    await_that(lambda: len(model.requests) == 2)
+    with _database_away():
+        time.sleep(2 * SLOW)
+    await_that(lambda: Fact.objects.count() == 2, meanwhile=lambda: _go_on(kept), pause=1)
+
+    assert kept.process is first
+    assert "No child took" not in Path(service.log.name).read_text()
+
+
 def _program(dies_reading: bool) -> Program:
     (program,) = (one for one in programs.workers() if one.name == "learning")
     if not dies_reading:
@@ -131,6 +152,22 @@ def _go_on(kept: Kept) -> None:
     """What supervisor and scheduler do."""
     kept.look(time.monotonic())
     jobs.sweep(now=timezone.now())
+
+
+@contextmanager
+def _database_away() -> Iterator[None]:
+    """Nobody but this test is connected, and nobody can be."""
+    allow = "UPDATE pg_database SET datallowconn = %s WHERE datname = current_database()"
+    with connection.cursor() as cursor:
+        cursor.execute(allow, [False])
+        try:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+            yield
+        finally:
+            cursor.execute(allow, [True])
 
 
 def _child(kept: Kept) -> int:
