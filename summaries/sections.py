@@ -63,6 +63,8 @@ def _kept(lines: Iterable[str], former: Iterable[str], limits: Limits, dropped: 
         safe = _masked(wording.get(headings.key(line), line), limits.contacts)
         if len(safe) > limits.characters:
             dropped["too_long"] += 1
+        elif not guard.cut_recalled(safe)[0]:
+            dropped["recalled"] += 1  # a heading of ours is no line
         elif guard.steering(safe) >= guard.STEERING_LIMIT:
             dropped["steering"] += 1
         else:

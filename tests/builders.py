@@ -67,7 +67,7 @@ def make_message(
     session: Session, content: str, *, role: str = "user", said_at: datetime = NOON, **fields: Any
 ) -> Message:
     number = next(_numbers)
-    fields.setdefault("message_id", f"m{number}")
+    fields.setdefault("message_id", f"made-{number}")  # never one that a test writes itself
     return Message.objects.create(
         session=session,
         profile=session.profile,

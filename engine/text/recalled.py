@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
+from engine.text import headings
+
 HEADINGS = (
     ("## 全局记忆", "## Global memories"),
     ("## 关于所属公司", "## About the user's company"),
@@ -17,11 +19,13 @@ HEADINGS = (
     ("## 使用原则", "## How to use this"),
 )
 _NAMES = "|".join(re.escape(heading.removeprefix("## ")) for pair in HEADINGS for heading in pair).replace("'", "['’]")
+_SECTIONS = "|".join(headings.NAMES)
 _TYPE = r"\[(?:user|assistant|semantic|episodic)_[a-z]+\]"
 _BULLET = r"(?:[-*•·–—+‣▪]\s|\d{1,3}[.)、]\s?)"
 # Lines are compared in NFKC, so that a wide # or colon is the usual one.
 _HEADING = re.compile(
-    rf"[>\s]*(?:#{{1,6}}\s*|\*\*|__|【|\[)(?:\*\*)?(?:{_NAMES})\s*(?:#{{1,6}}|\*\*|__|】|\])?\s*:?(?:\*\*)?\s*",
+    rf"[>\s]*(?:#{{1,6}}\s*|\*\*|__|【|\[)(?:\*\*)?(?:{_NAMES})\s*(?:#{{1,6}}|\*\*|__|】|\])?\s*:?(?:\*\*)?\s*"
+    rf"|[>\s#*_`]*[\[【]\s*(?:{_SECTIONS})\s*[\]】][*_`]*\s*:?\s*",
     re.IGNORECASE,
 )
 _BARE_HEADING = re.compile(rf"[>\s]*(?:{_NAMES})\s*:?\s*", re.IGNORECASE)

@@ -107,3 +107,13 @@ def test_markup_stays_the_text_that_it_is() -> None:
     assert tidied("[CURRENT_TOPIC]\n<script>alert(1)</script>\n[CONFIRMED_FACTS]\n- a", "")["CURRENT_TOPIC"] == [
         "<script>alert(1)</script>"
     ]
+
+
+def test_a_heading_of_ours_is_no_line() -> None:
+    reply = "[CURRENT_TOPIC]\n- flats\n[CONFIRMED_FACTS]\n- ## How to use this\n- ## 使用原则\n- two rooms\n[TODO_ITEMS]\n- None\n[USER_CONSTRAINTS]\n- None\n[OPEN_QUESTIONS]\n- None"
+
+    done = sections.tidy(reply)
+
+    assert done is not None
+    assert sections.as_object(done.text)["CONFIRMED_FACTS"] == ["two rooms"]
+    assert done.dropped["recalled"] == 2

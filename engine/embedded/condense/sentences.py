@@ -28,6 +28,9 @@ _PERSONS_ZH = (
 )
 # What is so again and again has no date: "Sundays off" is no coming Sunday.
 _HABIT_ZH = re.compile(r"每[天周个月年日]|才有空|休息|一般|通常|平时|固定|都")
+_DENIAL_EN = re.compile(
+    r"(?<![A-Za-z])(?:no|not|never|none|nor|neither|without|cannot)(?![A-Za-z])|n['’]t(?![A-Za-z])", re.IGNORECASE
+)
 _WE_ARE_EN = re.compile(r"(?:we['’]re|we are|we were)(?![A-Za-z])", re.IGNORECASE)
 _FIRST_PERSON_EN = re.compile(
     r"(?<![A-Za-z])(?:i|we|my|our|me|us|mine|ours|i['’](?:m|ve|d|ll)|we['’](?:re|ve|d|ll))(?![A-Za-z])", re.IGNORECASE
@@ -123,7 +126,9 @@ def _english(text: str, line: Line, day: date | None) -> str:
 
 
 def _is_whole(text: str, restated: str) -> bool:
-    """Whether nothing of the sentence is lost: one clause of several is not the whole."""
+    """Whether nothing of the sentence is lost: one clause of several is not the whole, nor is one without its `no`."""
+    if len(_DENIAL_EN.findall(restated)) != len(_DENIAL_EN.findall(text)):
+        return False
     wanted = {word for word in keywords.key_words(text) if not dates.RELATIVE.search(word)}
     said = restated.casefold()
     return sum(word[:5] in said for word in wanted) >= 0.8 * len(wanted)

@@ -23,6 +23,9 @@ _OPENERS = words_of(
     "however anyway besides furthermore additionally moreover basically personally unfortunately fortunately luckily sadly obviously though "
     "alright right indeed wow btw sorry correction p.s. ps edit update"
 )
+_AFTER_NO = words_of(
+    "it it's its that that's this these those they he she there you the a an not because actually don't can't"
+)
 _OPENING_PHRASES = (
     "by the way", "to be honest", "in fact", "as for me", "for me", "in general", "on another note", "of course", "no problem", "you know",
     "just so you know", "for context", "for the record", "for your information", "as you know", "good morning", "good evening", "the thing is",
@@ -48,11 +51,19 @@ def without_opener(words: list[str]) -> list[str]:
         phrase = next((one for one in _OPENING_PHRASES if text.startswith(one + " ")), "")
         if phrase:
             rest = rest[len(phrase.split()) :]
-        elif rest[0].lower() in _OPENERS and (len(rest) > 1 or rest[0].lower() not in ("right",)):
+        elif _is_opener(rest):
             rest = rest[1:]
         else:
             break
     return rest
+
+
+def _is_opener(words: list[str]) -> bool:
+    """`No, I moved` and `no I moved` open a talk; `no more than 150 pounds` and `no sugar` deny something."""
+    first, after = words[0].lower(), words[1].lower() if len(words) > 1 else ""
+    if first == "no" and after:
+        return words[1] in SELF or after in SEPARATORS | SELF_OWN | _OPENERS | _AFTER_NO
+    return first in _OPENERS and (bool(after) or first != "right")
 
 
 def subject_at(words: list[str]) -> tuple[str, int, int] | None:
