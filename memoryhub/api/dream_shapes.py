@@ -119,8 +119,8 @@ class RunPage(RunAnswer):
 class UndoQuestion(serializers.Serializer[Any]):
     """What is taken back: one operation, what was done for one person, or everything."""
 
-    profile = Identity(required=False, allow_null=True)
-    operation = Whole(required=False, allow_null=True, min_value=1, max_value=LARGEST_ID)
+    profile = Identity(required=False)
+    operation = Whole(required=False, min_value=1, max_value=LARGEST_ID)
 
 
 class PersonUndone(serializers.Serializer[Any]):

@@ -24,6 +24,9 @@ from profiles.lifecycle import Source
 from profiles.models import Profile
 from profiles.reversal import Undone
 
+STARTED_BY = frozenset({*dream_reach.WHO, "dry_run"})
+TAKEN_BACK_BY = frozenset({"profile", "operation"})
+
 
 class DreamView(APIView):
     @extend_schema(
@@ -35,10 +38,10 @@ class DreamView(APIView):
     )
     def post(self, request: Request) -> Response:
         """For everybody with news, or for one person. While one is running it is answered, and no other one starts."""
-        data = fields.body(request)
+        data = fields.body(request, known=STARTED_BY)
         wanted = fields.checked(dream_shapes.StartQuestion, data)
         caller = identity.caller_of(request)
-        person = dream_reach.person_in(caller, data) if any(data.get(name) for name in dream_reach.WHO) else None
+        person = dream_reach.person_in(caller, data) if any(name in data for name in dream_reach.WHO) else None
         if person is None and dream_reach.of(caller).is_confined:
             raise dream_reach.KeyConfined
         return idempotency.once(request, lambda: _start(caller, person, is_dry=wanted["dry_run"]))
@@ -106,7 +109,7 @@ class UndoView(APIView):
 
         Of very many people it is done for some at a time: `left` says for how many it has to be sent again.
         """
-        wanted = fields.checked(dream_shapes.UndoQuestion, fields.body(request))
+        wanted = fields.checked(dream_shapes.UndoQuestion, fields.body(request, known=TAKEN_BACK_BY))
         caller = identity.caller_of(request)
         reach = dream_reach.of(caller)
         run = _run(reach, run_id)

@@ -8,6 +8,10 @@ import pytest
 
 from engine import mind
 from engine.questions import ModelChoice
+from extraction.models import DreamRun
+from profiles.models import Profile
+from tests.builders import make_end_user
+from tests.memoryhub.api import dreaming
 from tests.memoryhub.api.extracting import Engine
 from tests.scripted_server import Answer, ScriptedServer
 
@@ -40,3 +44,14 @@ def endpoint(settings) -> Iterator[Any]:
     yield start
     for server in servers:
         server.__exit__(None, None, None)
+
+
+@pytest.fixture
+def acme() -> Profile:
+    return make_end_user("acme")
+
+
+@pytest.fixture
+def run(acme: Profile) -> DreamRun:
+    """A night over acme, bolt and an employee."""
+    return dreaming.make_night(acme)

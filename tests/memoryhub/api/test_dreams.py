@@ -1,69 +1,26 @@
 """Dreams through the API: started once, followed, looked at and taken back, each key within its reach."""
 
-from typing import Any
-
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from extraction import bell
 from extraction.dream import runs
-from extraction.models import DreamOperation, DreamPart, DreamRun
+from extraction.models import DreamPart, DreamRun
 from observability.models import WorkLogEntry
-from profiles.models import Fact, HeldItem, IdempotencyKey, Member, Profile
-from tests.accounts import make_member
+from profiles.models import Fact, IdempotencyKey, Profile
 from tests.builders import NOON, make_end_user, make_fact, make_profile, make_tenant
 from tests.callers import Api, api_with_key, api_with_token, make_issuer
-from tests.extraction.nights import make_merge, make_part, make_retirement, make_run, make_waiting
-from tests.extraction.scripted import active
+from tests.extraction.nights import make_part, make_retirement, make_run, make_waiting
+from tests.memoryhub.api.dreaming import BOTH, GREEN, RUNS, START, TEA, administrator, people_in, refusal, undo
 
 pytestmark = pytest.mark.django_db
-
-START, RUNS = "/api/admin/dream", "/api/admin/dream/runs"
-TEA, GREEN, BOTH = "likes tea", "drinks green tea every morning", "likes tea, drinks green tea every morning"
 
 
 @pytest.fixture(autouse=True)
 def without_bells(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bell, "call", lambda task, words, *, queue: True)
-
-
-@pytest.fixture
-def acme() -> Profile:
-    return make_end_user("acme")
-
-
-@pytest.fixture
-def run(acme: Profile) -> DreamRun:
-    """A night with a merge for acme, a retirement in the scope `work` for bolt, and nothing for an employee."""
-    run = make_run(acme.tenant, counts={"users": 3, "merged": 1, "outdated": 1})
-    make_merge(make_part(acme, run), [make_fact(acme, TEA), make_fact(acme, GREEN)], BOTH)
-    bolt = make_end_user("bolt")
-    make_retirement(make_part(bolt, run), make_fact(bolt, "plans a trip to Oslo", scope_id="work"))
-    make_part(make_profile("u1"), run)
-    return run
-
-
-def administrator(**fields: Any) -> Api:
-    client = Client(raise_request_exception=False)
-    client.force_login(make_member(role=Member.Role.ADMINISTRATOR, **fields).account)
-    return Api(client=client)
-
-
-def refusal(answer: Any) -> tuple[int, str]:
-    assert answer["Content-Type"] == "application/problem+json"
-    return answer.status_code, answer.json()["code"]
-
-
-def undo(api: Api, run: DreamRun, **body: Any) -> Any:
-    return api.post(f"{RUNS}/{run.pk}/undo", body)
-
-
-def people_in(answer: Any) -> list[str]:
-    assert answer.status_code == 200, answer.content
-    return [one.get("end_user_id") or one["user_id"] for one in answer.json()["items"]]
 
 
 # --- starting ----------------------------------------------------------------------------------------------------------
@@ -120,6 +77,11 @@ def test_a_repeated_request_gets_the_answer_that_it_had(acme):
         ({"user_id": "u1", "end_user_id": "acme"}, (400, "field_invalid")),
         ({"end_user_id": 5}, (400, "field_invalid")),
         ({"dry_run": "yes"}, (400, "field_invalid")),
+        ({"end_user_id": None}, (400, "identity_missing")),
+        ({"end_user_id": ""}, (400, "field_invalid")),
+        ({"end_sub_user_id": ""}, (400, "identity_missing")),
+        ({"profile": {"end_user_id": "acme"}}, (400, "field_unknown")),
+        ({"scope_id": "work"}, (400, "field_unknown")),
     ],
 )
 def test_what_names_nobody_or_is_no_request_starts_nothing(acme, body, expected):
@@ -300,149 +262,4 @@ def test_the_dreams_of_another_tenant_do_not_exist(run):
     assert refusal(stranger.get(f"{RUNS}/{run.pk + 999}")) == (404, "not_found")
 
 
-# --- taking back -------------------------------------------------------------------------------------------------------
-
-
-def test_a_run_is_taken_back(acme, run):
-    answer = undo(api_with_key(), run).json()
-
-    run.refresh_from_db()
-    assert active(acme) == [TEA, GREEN]
-    assert (answer["run_id"], answer["left"]) == (run.pk, 0)
-    assert answer["undone_at"] == run.undone_at.isoformat(timespec="milliseconds")
-    by_person = {one["end_user_id"]: one for one in answer["people"]}
-    assert set(by_person) == {"acme", "bolt"}
-    assert len(by_person["acme"]["fact_ids"]) == 3
-    assert undo(api_with_key(), run).json() == {**answer, "people": []}
-
-
-def test_one_person_is_taken_back_and_answers_the_same_again(acme, run):
-    api = api_with_key()
-
-    first, again = [undo(api, run, profile={"end_user_id": "acme"}).json() for _time in range(2)]
-
-    assert first == again
-    assert (first["undone_at"], [one["end_user_id"] for one in first["people"]]) == (None, ["acme"])
-    assert active(acme) == [TEA, GREEN]
-    assert not Fact.objects.active().filter(scope_id="work").exists()
-
-
-def test_one_operation_is_taken_back_and_says_what_stays(acme, run):
-    merge = DreamOperation.objects.get(profile=acme)
-    api = api_with_key()
-    api.delete(f"/api/profile/memory/{merge.result}", end_user_id="acme")
-
-    answer = undo(api, run, operation=merge.pk).json()
-
-    assert answer["people"][0]["fact_ids"] == []
-    assert set(answer["people"][0]["kept"].values()) == {"changed_since"}
-    shown = api.get(f"{RUNS}/{run.pk}").json()["items"][1]["operations"][0]
-    assert (shown["state"], shown["kept"]) == ("undone", answer["people"][0]["kept"])
-    event = acme.events.latest("pk")
-    assert event.actor.startswith("key:")
-
-
-@pytest.mark.parametrize(
-    ("body", "expected"),
-    [
-        ({"operation": 999_999_999}, (404, "not_found")),
-        ({"operation": "all"}, (400, "field_invalid")),
-        ({"operation": 0}, (400, "field_invalid")),
-        ({"operation": 2**70}, (400, "field_invalid")),
-        ({"profile": {"end_user_id": "nobody"}}, (404, "not_found")),
-        ({"profile": {"user_id": "u1"}}, (403, "employees_forbidden")),
-        ({"profile": {}}, (400, "identity_missing")),
-        ({"profile": "acme"}, (400, "field_invalid")),
-    ],
-)
-def test_what_names_nothing_is_not_taken_for_everything(acme, run, body, expected):
-    assert refusal(undo(api_with_key(), run, **body)) == expected
-    assert active(acme) == [BOTH]
-
-
-def test_an_operation_of_somebody_else_or_of_another_run_is_not_found(acme, run):
-    other = make_part(acme)
-    foreign = make_retirement(other, make_fact(acme, "owns a boat"))
-    merge = DreamOperation.objects.get(profile=acme, op="merge")
-
-    assert refusal(undo(api_with_key(), run, operation=foreign.pk)) == (404, "not_found")
-    named = {"profile": {"end_user_id": "bolt"}, "operation": merge.pk}
-    assert refusal(undo(api_with_key(), run, **named)) == (404, "not_found")
-    assert active(acme) == [BOTH]
-
-
-def test_what_waits_is_withdrawn(acme, run):
-    operation = make_waiting(DreamPart.objects.get(profile=acme), make_fact(acme, "plans a move"))
-    api = api_with_key()
-
-    undo(api, run, operation=operation.pk)
-
-    assert not HeldItem.objects.exists()
-    assert refusal(api.post(f"/api/review/{operation.held_id}/accept")) == (404, "not_found")
-
-
-@pytest.mark.parametrize(
-    ("options", "code"), [({"state": "running"}, "dream_not_over"), ({"is_dry": True}, "nothing_to_undo")]
-)
-def test_one_that_is_at_work_or_was_only_tried_cannot_be_taken_back(acme, options, code):
-    run = make_run(acme.tenant, **options)
-    make_part(acme, run)
-
-    assert refusal(undo(api_with_key(), run)) == (409, code)
-
-
-def test_a_confined_key_takes_back_what_concerns_its_people_alone(acme, run):
-    bolts = DreamOperation.objects.get(scope_id="work")
-    api = api_with_key(end_user_prefix="ac")
-
-    assert refusal(undo(api, run, operation=bolts.pk)) == (404, "not_found")
-    assert refusal(undo(api, run, profile={"end_user_id": "bolt"})) == (404, "not_found")
-    assert [one["end_user_id"] for one in undo(api, run).json()["people"]] == ["acme"]
-    assert active(acme) == [TEA, GREEN]
-    assert not Fact.objects.active().filter(scope_id="work").exists()
-    run.refresh_from_db()
-    assert run.undone_at is None
-
-
-def test_a_key_of_some_scopes_takes_back_what_was_done_there_alone(acme, run):
-    here = make_fact(acme, "works in Bonn", scope_id="work")
-    make_retirement(DreamPart.objects.get(profile=acme), here)
-    api = api_with_key(scope_ids=["work"])
-
-    answer = undo(api, run, profile={"end_user_id": "acme"}).json()
-
-    assert answer["people"][0]["fact_ids"] == [here.fact_id]
-    assert set(active(acme)) == {BOTH, "works in Bonn"}
-
-
-def test_the_job_of_a_part_gives_back_no_more_than_the_key_reaches(acme, run):
-    part = DreamPart.objects.get(profile=acme)
-    make_retirement(part, make_fact(acme, "works in Bonn", scope_id="work"))
-
-    answer = api_with_key(scope_ids=["__default__"]).post(f"/api/jobs/{part.job_id}/undo")
-
-    assert answer.status_code == 200, answer.content
-    assert active(acme) == [TEA, GREEN]
-    assert len(answer.json()["fact_ids"]) == 3
-
-
-def test_the_job_of_a_part_that_changed_nothing_has_nothing_to_give_back(run):
-    part = DreamPart.objects.get(profile__kind="user")
-
-    answer = api_with_key(acts_for_employees=True).post(f"/api/jobs/{part.job_id}/undo")
-
-    assert (answer.json()["undone_at"], answer.json()["fact_ids"]) == (None, [])
-
-
 # --- what waits --------------------------------------------------------------------------------------------------------
-
-
-def test_what_a_dream_would_retire_stands_on_the_review_list(acme, run):
-    make_waiting(DreamPart.objects.get(profile=acme), make_fact(acme, "plans a move"), reason="moved already")
-
-    item = api_with_key().get("/api/review", end_user_id="acme").json()["items"][0]
-
-    assert (item["op"], item["content"], item["reason"], item["why"]) == (
-        "RETIRE", "plans a move", "dream", "moved already",
-    )  # fmt: skip
-    assert item["target"] == Fact.objects.get(content="plans a move").fact_id
