@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 from profiles.models import Profile
@@ -38,6 +39,20 @@ class Screen:
         self.page.locator("[name=password]").fill(password)
         self.page.locator("main button").click()
         self.page.wait_for_url(self.address + path)
+
+    @property
+    def findings(self) -> list[Any]:
+        """What shuts somebody out of the page as it is now: grave rules, each with where it is broken."""
+        found = Axe().run(self.page).response["violations"]
+        grave = [one for one in found if one["impact"] in ("serious", "critical")]
+        return [(one["id"], [node["target"] for node in one["nodes"]]) for one in grave]
+
+    @property
+    def overflow(self) -> int:
+        """Pixels by which the page is wider than the window."""
+        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        found: int = self.page.evaluate(wide)
+        return found
 
 
 Opened = Callable[..., Screen]

@@ -50,8 +50,7 @@ def stays_inside(screen: Screen, fact: Fact) -> None:
     """con-015: also on a phone the page scrolls in one direction only."""
     for width in (1280, 375):
         screen.page.set_viewport_size({"width": width, "height": 800})
-        overflow = screen.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert overflow <= 0
+        assert screen.overflow <= 0
         left, right = screen.page.locator(f"#text-{fact.fact_id}").evaluate(BOX)
         assert left >= 0
         assert right <= width

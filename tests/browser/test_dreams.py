@@ -1,18 +1,15 @@
 """Dreams in a browser: an administrator starts one, reads what it did for a person, and takes a part of it back."""
 
-from typing import Any
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from extraction import bell
 from extraction.models import DreamPart, DreamRun
 from profiles.models import Fact, Member, Profile
 from tests.accounts import make_member
-from tests.browser.conftest import Opened, Screen
+from tests.browser.conftest import Opened
 from tests.builders import make_fact, make_profile
-from tests.dreams import make_operation, make_part, make_retired, make_run, make_waiting
+from tests.extraction.nights import make_merge, make_part, make_proposal, make_retirement, make_run, make_waiting
 
 WORDS = {
     "en": {
@@ -43,23 +40,16 @@ def administrator(person: Profile) -> Member:
 def make_night(person: Profile) -> DreamPart:
     counts = {"merged": 2, "outdated": 1, "unchanged": 9, "waiting": 1, "rejected": 1}
     run = make_run(person.tenant, slot="2026-03-11T03:00", counts={"users": 2, "failed": 1, "tokens": 1234, **counts})
-    part = make_part(run, person, counts=counts, tokens=1234)
-    make_part(run, make_profile("bob"), "failed", reason="timeout")
-    flat = make_retired(part, "The user rents a flat in Leipzig")
-    tea, oolong = (make_retired(part, text, reason="merged") for text in ("用户喜欢红茶", "用户喜欢喝滇红"))
-    merged = make_fact(person, "用户喜欢红茶，尤其滇红")
-    make_operation(part, "outdated", [flat], reason="moved into the house on Tuesday")
-    make_operation(part, "merge", [tea, oolong], content=merged.content, result=merged.fact_id, reason="same drink")
+    part = make_part(person, run, counts=counts, tokens=1234)
+    make_part(make_profile("bob"), run, state="failed", reason="timeout")
+    make_retirement(part, make_fact(person, "The user rents a flat in Leipzig"))
+    make_merge(part, [make_fact(person, text) for text in ("用户喜欢红茶", "用户喜欢喝滇红")], "用户喜欢红茶，尤其滇红")
+    part.operations.update(reason="moved into the house on Tuesday")
     make_waiting(part, make_fact(person, "The user has a dog"))
     cat = make_fact(person, "The user has a cat called " + "x" * 200)
-    make_operation(part, "merge", [cat], "rejected", content="The user has a cat and a <b>horse</b>", why="ungrounded")
+    refused = {"state": "rejected", "content": "The user has a cat and a <b>horse</b>", "why": "ungrounded"}
+    make_proposal(part, "merge", [cat], **refused)
     return part
-
-
-def findings_of(screen: Screen) -> list[Any]:
-    found = Axe().run(screen.page).response["violations"]
-    grave = [one for one in found if one["impact"] in ("serious", "critical")]
-    return [(one["id"], [node["target"] for node in one["nodes"]]) for one in grave]
 
 
 @both_languages
@@ -110,7 +100,7 @@ def test_the_pages_shut_nobody_out_and_fit_a_phone(
     opened: Opened, person: Profile, administrator: Member, language: str
 ) -> None:
     part = make_night(person)
-    make_run(person.tenant, "running", counts={"active": 2})
+    make_run(person.tenant, state="running", counts={"active": 2})
     screen = opened(language, reduced_motion="reduce")
     screen.sign_in("ada", path="/dream/")
 
@@ -124,7 +114,6 @@ def test_the_pages_shut_nobody_out_and_fit_a_phone(
             screen.page.set_viewport_size({"width": width, "height": 800})
             screen.open(path)
             screen.page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
-            overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-            assert screen.page.evaluate(overflow) <= 0, (path, width)
-        assert findings_of(screen) == [], path
+            assert screen.overflow <= 0, (path, width)
+        assert screen.findings == [], path
     assert screen.complaints == []

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import expect
 from pytest_django import Settings
@@ -16,7 +15,7 @@ from profiles.changes import New, Origin
 from profiles.lifecycle import Source
 from profiles.models import Fact, Member, Profile
 from tests.accounts import make_member
-from tests.browser.conftest import Opened, Screen
+from tests.browser.conftest import Opened
 from tests.builders import NOON
 
 WORDS = {
@@ -57,12 +56,6 @@ def make_learned(profile: Profile) -> Job:
     job = make_job(profile, "done", counts={"added": 1, "target": 1, "dropped_secret": 1}, engine="embedded")
     ledger.apply(profile.pk, [New("likes tea")], origin=Origin("_system", Source.EXTRACTION, job_id=job.pk), now=NOON)
     return job
-
-
-def findings_of(screen: Screen) -> list[Any]:
-    found = Axe().run(screen.page).response["violations"]
-    grave = [one for one in found if one["impact"] in ("serious", "critical")]
-    return [(one["id"], [node["target"] for node in one["nodes"]]) for one in grave]
 
 
 @both_languages
@@ -157,7 +150,6 @@ def test_the_pages_shut_nobody_out_and_fit_a_phone(
             screen.page.set_viewport_size({"width": width, "height": 800})
             screen.open(path)
             screen.page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
-            overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-            assert screen.page.evaluate(overflow) <= 0, (path, width)
-        assert findings_of(screen) == [], path
+            assert screen.overflow <= 0, (path, width)
+        assert screen.findings == [], path
     assert screen.complaints == []

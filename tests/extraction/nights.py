@@ -52,14 +52,14 @@ def make_merge(part: DreamPart, sources: Sequence[Fact], content: str, *, now: d
         asked_at=now,
     )
     result = _carry_out(part, new, now)
-    return _noted(part, DreamOperation.Op.MERGE, sources, content=content, result=result.facts[0].fact_id)
+    return make_proposal(part, DreamOperation.Op.MERGE, sources, content=content, result=result.facts[0].fact_id)
 
 
 def make_retirement(
     part: DreamPart, fact: Fact, *, op: str = DreamOperation.Op.OUTDATED, now: datetime = NIGHT
 ) -> DreamOperation:
     _carry_out(part, Move(fact.pk, Status.SUPERSEDED, op), now)
-    return _noted(part, op, [fact])
+    return make_proposal(part, op, [fact])
 
 
 def make_waiting(part: DreamPart, fact: Fact, *, now: datetime = NIGHT, **fields: Any) -> DreamOperation:
@@ -69,14 +69,15 @@ def make_waiting(part: DreamPart, fact: Fact, *, now: datetime = NIGHT, **fields
         type=fact.type, slot=fact.slot, source=Source.DREAM, reason="dream", job_id=part.job_id, created_at=now,
     )  # fmt: skip
     state = DreamOperation.State.WAITING
-    return _noted(part, DreamOperation.Op.OUTDATED, [fact], state=state, held_id=item.pk, **fields)
+    return make_proposal(part, DreamOperation.Op.OUTDATED, [fact], state=state, held_id=item.pk, **fields)
 
 
 def _carry_out(part: DreamPart, change: Change, now: datetime) -> Any:
     return ledger.apply(part.profile_id, [change], origin=origin_of(part), now=now)
 
 
-def _noted(part: DreamPart, op: str, facts: Sequence[Fact], **fields: Any) -> DreamOperation:
+def make_proposal(part: DreamPart, op: str, facts: Sequence[Fact], **fields: Any) -> DreamOperation:
+    """What was proposed about these facts, in the wording that they have; by itself it changes none."""
     fields.setdefault("state", DreamOperation.State.APPLIED)
     return DreamOperation.objects.create(
         part=part, profile=part.profile, scope_id=facts[0].scope_id, op=op,

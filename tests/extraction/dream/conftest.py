@@ -4,9 +4,12 @@ from typing import Any
 
 import pytest
 
+from engine import mind
+from engine.questions import ModelChoice
 from extraction import bell
 from profiles.models import Tenant
 from tests.builders import NOON, make_tenant
+from tests.extraction.dream.nights import Dreamer
 
 
 @pytest.fixture
@@ -29,3 +32,14 @@ def tenant() -> Tenant:
     tenant.created_at = NOON.replace(year=2020)
     tenant.save(update_fields=["created_at"])
     return tenant
+
+
+@pytest.fixture
+def dreamer(monkeypatch: pytest.MonkeyPatch) -> Dreamer:
+    scripted = Dreamer()
+
+    def for_scope(choice: ModelChoice) -> Dreamer:
+        return scripted
+
+    monkeypatch.setattr(mind, "for_scope", for_scope)
+    return scripted

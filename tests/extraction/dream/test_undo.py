@@ -7,12 +7,10 @@ import pytest
 from extraction import undo as jobs_undo
 from extraction.dream import approval, undo
 from extraction.dream.undo import NothingToUndo, NotOver
-from extraction.models import DreamOperation, DreamPart, DreamRun, Job
-from memoryhub import erasure
+from extraction.models import DreamOperation, DreamPart, Job
 from observability.models import WorkLogEntry
 from profiles import editing, ledger
 from profiles.changes import Again, New
-from profiles.identity import USER, Named
 from profiles.models import Fact, HeldItem, Profile
 from profiles.models.tenants import DEFAULT_SCOPE
 from profiles.reversal import CHANGED, REPLACED, SAID, Undone
@@ -339,72 +337,6 @@ def test_the_job_of_a_part_is_undone_as_the_part(profile: Profile, part: DreamPa
     operation.refresh_from_db(), job.refresh_from_db()
     assert operation.state == State.UNDONE
     assert jobs_undo.undone(job) == done
-
-
-def test_a_run_is_taken_back_person_by_person(profile: Profile) -> None:
-    run = make_run(profile.tenant)
-    people = [make_profile() for _number in range(3)]
-    for one in people:
-        make_retirement(make_part(one, run), make_fact(one, TEA))
-    make_part(profile, run)
-
-    done = undo.of_run(run, origin=BY_OWNER, now=LATER)
-
-    assert [active(one) for one in people] == [[TEA]] * 3
-    assert (len(done.parts), len(done.fact_ids), done.kept, done.left) == (3, 3, [], 0)
-    run.refresh_from_db()
-    assert run.undone_at == LATER
-    assert WorkLogEntry.objects.get(profile_id=None).details == {
-        "run": run.pk, "users": 3, "facts": 3, "kept": 0, "left": 0,
-    }  # fmt: skip
-    assert undo.of_run(run, origin=BY_OWNER, now=after(30 * 60)).parts == ()
-
-
-def test_a_person_who_is_erased_meanwhile_is_passed_over(profile: Profile, monkeypatch: pytest.MonkeyPatch) -> None:
-    run, other = make_run(profile.tenant), make_profile()
-    for one in (profile, other):
-        make_retirement(make_part(one, run), make_fact(one, TEA))
-    whole = undo.of_part
-
-    def erased_meanwhile(part: DreamPart, **options: Any) -> Undone:
-        if part.profile_id == profile.pk:
-            erasure.erase(Named(profile.tenant_id, USER, user_id="alice"), actor="_system", now=LATER)
-        return whole(part, **options)
-
-    monkeypatch.setattr(undo, "of_part", erased_meanwhile)
-
-    done = undo.of_run(run, origin=BY_OWNER, now=LATER)
-
-    assert [part.profile_id for part, _done in done.parts] == [other.pk]
-    assert active(other) == [TEA]
-
-
-def test_of_many_people_the_rest_is_left_for_the_next_call(profile: Profile, settings: Any) -> None:
-    settings.MEMORYHUB_DREAM_UNDO_PEOPLE = 2
-    run = make_run(profile.tenant)
-    for one in (profile, make_profile(), make_profile()):
-        make_retirement(make_part(one, run), make_fact(one, TEA))
-
-    first = undo.of_run(run, origin=BY_OWNER, now=LATER)
-    run.refresh_from_db()
-    was_marked = run.undone_at
-    second = undo.of_run(run, origin=BY_OWNER, now=LATER)
-
-    assert (len(first.parts), first.left, was_marked) == (2, 1, None)
-    assert (len(second.parts), second.left) == (1, 0)
-    run.refresh_from_db()
-    assert run.undone_at == LATER
-
-
-@pytest.mark.parametrize("state", [DreamRun.State.OPENING, DreamRun.State.RUNNING])
-def test_an_open_run_cannot_be_taken_back(profile: Profile, state: str) -> None:
-    run = make_run(profile.tenant, state=state)
-    make_retirement(make_part(profile, run), make_fact(profile, TEA))
-
-    with pytest.raises(NotOver):
-        undo.of_run(run, origin=BY_OWNER, now=LATER)
-
-    assert active(profile) == []
 
 
 def test_a_fact_of_the_night_that_no_operation_names_leaves_with_the_part(profile: Profile, part: DreamPart) -> None:

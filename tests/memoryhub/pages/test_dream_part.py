@@ -11,7 +11,7 @@ from observability.models import WorkLogEntry
 from profiles.models import HeldItem, Member, Profile
 from tests.accounts import make_member
 from tests.builders import make_fact, make_profile, make_tenant
-from tests.dreams import make_operation, make_part, make_retired, make_run, make_waiting
+from tests.extraction.nights import make_merge, make_part, make_proposal, make_retirement, make_run, make_waiting
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ NASTY = '<script>alert(1)</script><img src=x onerror="alert(2)">' + "w" * 400
 @pytest.fixture
 def part(person: Profile) -> DreamPart:
     counts = {"outdated": 1, "merged": 1, "unchanged": 7, "waiting": 1}
-    return make_part(make_run(person.tenant), person, counts=counts)
+    return make_part(person, counts=counts)
 
 
 def signed_in(role: str = ADMINISTRATOR, **fields: Any) -> Client:
@@ -44,15 +44,13 @@ def text_of(client: Client, part: DreamPart) -> str:
 def make_night(part: DreamPart) -> list[DreamOperation]:
     """One of each: retired, put together, waiting, not allowed."""
     person = part.profile
-    flat = make_retired(part, "rents a flat")
-    tea, green = make_retired(part, "likes tea", reason="merged"), make_fact(person, "likes green tea")
+    tea, green = make_fact(person, "likes tea"), make_fact(person, "likes green tea")
     dog, cat = make_fact(person, "has a dog"), make_fact(person, "has a cat")
-    return [
-        make_operation(part, "outdated", [flat], reason="moved out on Tuesday"),
-        make_operation(part, "merge", [tea, green], content="likes green tea", result=green.fact_id),
-        make_waiting(part, dog),
-        make_operation(part, "merge", [dog, cat], "rejected", content="has a dog, a cat and a horse", why="ungrounded"),
-    ]
+    left = make_retirement(part, make_fact(person, "rents a flat"))
+    DreamOperation.objects.filter(pk=left.pk).update(reason="moved out on Tuesday")
+    merged = make_merge(part, [tea, green], "likes green tea")
+    refused = {"state": "rejected", "content": "has a dog, a cat and a horse", "why": "ungrounded"}
+    return [left, merged, make_waiting(part, dog), make_proposal(part, "merge", [dog, cat], **refused)]
 
 
 def test_what_was_forgotten_comes_first_then_new_wordings_then_what_waits(visitor: Client, part: DreamPart):
@@ -81,8 +79,8 @@ def test_without_anything_it_says_so(visitor: Client, part: DreamPart):
 
 
 def test_a_dry_run_is_said_to_be_one(visitor: Client, person: Profile):
-    part = make_part(make_run(person.tenant, is_dry=True), person)
-    make_operation(part, "outdated", [make_fact(person, "rents a flat")], "planned")
+    part = make_part(person, make_run(person.tenant, is_dry=True))
+    make_proposal(part, "outdated", [make_fact(person, "rents a flat")], state="planned")
 
     page = text_of(visitor, part)
 
@@ -92,7 +90,7 @@ def test_a_dry_run_is_said_to_be_one(visitor: Client, person: Profile):
 
 def test_what_somebody_wrote_cannot_act(visitor: Client, part: DreamPart):
     nasty = make_fact(part.profile, NASTY)
-    make_operation(part, "merge", [nasty], content=NASTY, reason=NASTY[:200], result=nasty.fact_id)
+    make_proposal(part, "merge", [nasty], content=NASTY, reason=NASTY[:200], result=nasty.fact_id)
 
     page = text_of(visitor, part)
 
@@ -182,7 +180,7 @@ def test_it_costs_the_same_for_one_and_for_many(
     visitor: Client, part: DreamPart, number: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ):
     for place in range(number):
-        make_operation(part, "outdated", [make_retired(part, f"rents flat {place}")])
+        make_retirement(part, make_fact(part.profile, f"rents flat {place}"))
 
     with django_assert_max_num_queries(12):
         text_of(visitor, part)

@@ -11,7 +11,7 @@ from observability.models import WorkLogEntry
 from profiles.models import Member, Profile
 from tests.accounts import make_member
 from tests.builders import make_end_user, make_fact, make_profile, make_tenant
-from tests.dreams import make_operation, make_part, make_retired, make_run, make_waiting
+from tests.extraction.nights import make_part, make_retirement, make_run, make_waiting
 
 pytestmark = pytest.mark.django_db
 
@@ -54,9 +54,9 @@ class TestTheList:
         assert "dry run" in page
 
     def test_one_under_way_shows_how_far_it_is_and_looks_again_by_itself(self, person: Profile):
-        run = make_run(person.tenant, "running")
-        make_part(run, person)
-        make_part(run, make_profile("bob"), "pending")
+        run = make_run(person.tenant, state="running")
+        make_part(person, run)
+        make_part(make_profile("bob"), run, state="pending")
 
         page = text_of(signed_in())
 
@@ -119,8 +119,8 @@ class TestStarting:
 class TestOneDream:
     def test_its_people_stand_there_with_what_was_done(self, person: Profile):
         run = make_run(person.tenant, counts={"users": 1, "failed": 1})
-        make_part(run, person, counts={"merged": 2, "unchanged": 5, "outdated": 0})
-        make_part(run, make_end_user("acme", "op1"), "failed", reason="timeout")
+        make_part(person, run, counts={"merged": 2, "unchanged": 5, "outdated": 0})
+        make_part(make_end_user("acme", "op1"), run, state="failed", reason="timeout")
 
         page = text_of(signed_in(), f"/dream/{run.pk}/")
 
@@ -133,10 +133,10 @@ class TestOneDream:
     @pytest.mark.parametrize(("show", "seen"), [("failed", {"bob"}), ("changes", {"alice"}), ("waiting", {"carol"})])
     def test_it_can_be_narrowed(self, person: Profile, show: str, seen: set[str]):
         run = make_run(person.tenant)
-        make_part(run, person, counts={"merged": 1})
-        make_part(run, make_profile("bob"), "failed")
+        make_part(person, run, counts={"merged": 1})
+        make_part(make_profile("bob"), run, state="failed")
         carol = make_profile("carol")
-        make_waiting(make_part(run, carol), make_fact(carol, "rents a flat"))
+        make_waiting(make_part(carol, run), make_fact(carol, "rents a flat"))
 
         page = text_of(signed_in(), f"/dream/{run.pk}/?show={show}")
 
@@ -150,9 +150,8 @@ class TestOneDream:
 
     def test_undoing_it_brings_back_what_it_retired(self, person: Profile):
         run = make_run(person.tenant)
-        part = make_part(run, person)
-        fact = make_retired(part, "rents a flat")
-        make_operation(part, "outdated", [fact])
+        fact = make_fact(person, "rents a flat")
+        make_retirement(make_part(person, run), fact)
         client = signed_in()
 
         answer = client.post(f"/dream/{run.pk}/undo", follow=True)
@@ -180,7 +179,7 @@ class TestOneDream:
     ):
         run = make_run(person.tenant)
         for place in range(number):
-            make_part(run, make_profile(f"p{place}"))
+            make_part(make_profile(f"p{place}"), run)
         client = signed_in()
 
         with django_assert_max_num_queries(STATEMENTS):
@@ -202,7 +201,7 @@ class TestWhoMay:
 
     def test_looking_at_figures_leaves_no_look(self, person: Profile):
         run = make_run(person.tenant)
-        make_part(run, person)
+        make_part(person, run)
 
         text_of(signed_in(), f"/dream/{run.pk}/")
 
