@@ -35,13 +35,13 @@ def delete_session(session: Session, *, scope_id: str) -> frozenset[int] | None:
     """Delete what a conversation has in a scope, and the conversation itself when nothing of another scope is left.
 
     Answers the keys of the messages that were in it; None when it has nothing in this scope. Call it under the
-    profile's lock.
+    profile's lock. Messages are locked before what hangs on them, as by everybody else who deletes some.
     """
     if not Session.objects.filter(pk=session.pk).exists():
         return None
     messages = Message.objects.filter(session=session)
     here = messages.filter(scope_id=scope_id)
-    keys = frozenset(here.values_list("pk", flat=True))
+    keys = frozenset(here.select_for_update().order_by("pk").values_list("pk", flat=True))
     if not keys and messages.exists():
         return None
     here.delete()

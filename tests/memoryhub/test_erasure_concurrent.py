@@ -1,11 +1,12 @@
 """An erasure while many hands are at work: no deadlock, no leftovers, and whoever comes later finds nobody."""
 
 import threading
+import time
 from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -110,3 +111,39 @@ def test_whoever_comes_while_it_is_erased_waits_and_finds_nobody():
 
     assert isinstance(results[1], ledger.ProfileGone)
     assert not Fact.objects.exists()
+
+
+def test_a_conversation_is_deleted_while_its_messages_are_cleared_away():
+    """Both want the messages and the vectors on them: whoever has a message gets its vectors, too."""
+    session = make_session(make_end_user("acme"), "s1")
+    message = make_message(session, "I live in Bonn")
+    MessageVector.objects.create(message=message, profile=session.profile, model="m", embedding=[1.0])
+    holding = threading.Event()
+
+    def clear_away() -> object:
+        with transaction.atomic():
+            Message.objects.select_for_update().get(pk=message.pk)
+            holding.set()
+            assert somebody_waits()
+            return MessageVector.objects.filter(message=message.pk).delete()[0]
+
+    def delete() -> object:
+        holding.wait(10)
+        return delete_conversation(session, scope_id="__default__", origin=BY_API, now=NOON)
+
+    results = at_once(clear_away, delete)
+
+    assert [one for one in results if isinstance(one, Exception)] == []
+    assert not Message.objects.exists()
+
+
+def somebody_waits() -> bool:
+    """Whether within ten seconds another connection waits for a lock."""
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+            if cursor.fetchone()[0]:
+                return True
+        time.sleep(0.02)
+    return False
