@@ -45,6 +45,12 @@ REASONS: Mapping[str, object] = {
     "gone": _("The person was erased meanwhile."),
 }
 
+# The built-in rules' own words for what they join; what they retire they explain by words that were said.
+RULES: Mapping[str, object] = {
+    "the same in other words": _("The same in other words."),
+    "facets of one thing": _("Facets of one thing."),
+}
+
 # Why a proposal was not carried out.
 WHY: Mapping[str, object] = {
     "unknown_id": _("It named a fact that does not exist or belongs to somebody else."),
@@ -97,6 +103,11 @@ COUNTS: Mapping[str, object] = {
 def reason(word: str) -> str:
     """A sentence for why a person's part came to nothing, or why it failed."""
     return str(REASONS[word]) if word in REASONS else names.reason(word)
+
+
+def in_words(reason: str) -> str:
+    """An engine's reason: that of the rules in the reader's language, a model's as it gave it."""
+    return str(RULES.get(reason, reason))
 
 
 def why(word: str) -> str:

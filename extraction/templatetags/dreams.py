@@ -33,6 +33,11 @@ def dream_reason(value: str) -> str:
 
 
 @register.filter
+def engines_reason(value: str) -> str:
+    return names.in_words(value)
+
+
+@register.filter
 def why_sentence(value: str) -> str:
     return names.why(value)
 

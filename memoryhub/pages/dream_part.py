@@ -1,6 +1,6 @@
 """What a dream did for one person: what was forgotten first, then what was put into other words, then what waits."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,13 +38,23 @@ class Wording:
 
 @dataclass(frozen=True)
 class Shown:
-    """One operation as this visitor may see it. `after` None: nothing took the facts' place."""
+    """One operation as this visitor may see it. `after` None: nothing took the facts' place.
+
+    `kept` are the facts that an undo left as they are, and why; `is_withdrawn`: it had waited, and never came to be.
+    """
 
     operation: DreamOperation
     before: Sequence[Wording]
     after: Wording | None
     may_undo: bool
     may_decide: bool
+    kept: Mapping[str, str]
+    is_withdrawn: bool
+
+    @property
+    def stands(self) -> bool:
+        """Whether it came to be, if only on paper or for a while."""
+        return self.operation.state in STANDING and not self.is_withdrawn
 
 
 @dataclass(frozen=True)
@@ -167,10 +177,10 @@ def _page(request: ConsoleRequest, part: DreamPart) -> HttpResponse:
         "run": part.run,
         "name": who.name_of(part.profile),
         "reader": reader,
-        "left": [one for one in shown if one.operation.op != Op.MERGE and one.operation.state in STANDING],
-        "merged": [one for one in shown if one.operation.op == Op.MERGE and one.operation.state in STANDING],
+        "left": [one for one in shown if one.operation.op != Op.MERGE and one.stands],
+        "merged": [one for one in shown if one.operation.op == Op.MERGE and one.stands],
         "waiting": [one for one in shown if one.operation.state == State.WAITING],
-        "not_done": [one for one in shown if one.operation.state in (State.REJECTED, State.STALE, State.REFUSED)],
+        "not_done": [one for one in shown if not (one.stands or one.operation.state == State.WAITING)],
         "is_cut": len(operations) > OPERATIONS_SHOWN,
         "share": _share(part, operations),
         "may_undo": reader.may_change and any(one.may_undo for one in shown),
@@ -181,11 +191,12 @@ def _page(request: ConsoleRequest, part: DreamPart) -> HttpResponse:
 
 
 def _share(part: DreamPart, operations: Sequence[DreamOperation]) -> int | None:
-    """Percent of the person's facts that left without a successor, None when nothing is known of them."""
+    """Percent of the person's facts that are gone without a successor, None when none is (any more)."""
+    gone = sum(one.op != Op.MERGE and one.state in (State.APPLIED, State.PLANNED) for one in operations)
     left = sum(int(part.counts.get(word, 0)) for word in ("outdated", "expired", "evicted"))
     joined = sum(len(one.fact_ids) for one in operations if one.op == Op.MERGE and one.state in STANDING)
     every = left + joined + int(part.counts.get("unchanged", 0))
-    return round(100 * left / every) if every else None
+    return round(100 * gone / every) if gone and every else None
 
 
 def _shown(part: DreamPart, operations: Sequence[DreamOperation], reader: Reader) -> list[Shown]:
@@ -208,6 +219,7 @@ def _one(part: DreamPart, one: DreamOperation, reader: Reader, keys: dict[tuple[
         return Wording(fact_id, keys.get((one.scope_id, fact_id)), against(text, others))
 
     is_merge = one.op == Op.MERGE
+    undone = undo.outcome_of(one, part) if one.state == State.UNDONE else None
     texts = [*before, *([""] * (len(one.fact_ids) - len(before)))]
     return Shown(
         operation=one,
@@ -218,4 +230,6 @@ def _one(part: DreamPart, one: DreamOperation, reader: Reader, keys: dict[tuple[
         after=wording(one.result, content, before) if is_merge else None,
         may_undo=reader.may_change and one.state == State.APPLIED and part.run.state == DreamRun.State.DONE,
         may_decide=reader.may_change and one.state == State.WAITING and one.held_id is not None,
+        kept=undone.kept if undone else {},
+        is_withdrawn=undone is not None and one.held_id is not None and not (undone.fact_ids or undone.kept),
     )

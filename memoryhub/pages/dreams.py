@@ -97,12 +97,12 @@ def board(request: ConsoleRequest) -> HttpResponse:
 @require_POST
 def start(request: ConsoleRequest) -> HttpResponse:
     """Start a dream for everybody with news, or show what it would do. A second start shows the running one."""
-    member = _administrator(request)
-    run, is_new = runs.start(
-        member.tenant, actor=request.visitor.actor, now=timezone.now(), is_dry=request.POST.get("dry") == "yes"
-    )
+    member, is_dry = _administrator(request), request.POST.get("dry") == "yes"
+    run, is_new = runs.start(member.tenant, actor=request.visitor.actor, now=timezone.now(), is_dry=is_dry)
     if is_new:
         messages.success(request, _("It begins in a moment."))
+    elif run.is_dry and not is_dry:
+        messages.warning(request, _("A dry run is under way: nothing else began. Start again when it is over."))
     else:
         messages.info(request, _("A dream is running already: here it is."))
     return redirect("dream", run.pk)

@@ -8,10 +8,19 @@ from pytest_django import DjangoAssertNumQueries
 
 from extraction.models import DreamOperation, DreamPart
 from observability.models import WorkLogEntry
+from profiles import editing
 from profiles.models import HeldItem, Member, Profile
 from tests.accounts import make_member
-from tests.builders import make_fact, make_profile, make_tenant
-from tests.extraction.nights import make_merge, make_part, make_proposal, make_retirement, make_run, make_waiting
+from tests.builders import BY_OWNER, make_fact, make_profile, make_tenant
+from tests.extraction.nights import (
+    MORNING,
+    make_merge,
+    make_part,
+    make_proposal,
+    make_retirement,
+    make_run,
+    make_waiting,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -96,6 +105,34 @@ def test_what_somebody_wrote_cannot_act(visitor: Client, part: DreamPart):
 
     assert "<script>alert" not in page
     assert "<img" not in page.split("<main")[1]
+
+
+def test_after_an_undo_it_says_what_stayed_and_what_never_came_to_be(visitor: Client, part: DreamPart):
+    left, merged, waiting, _rejected = make_night(part)
+    editing.delete(part.profile, merged.result, origin=BY_OWNER, now=MORNING)
+
+    visitor.post(path_of(part, "undo"))
+
+    page = text_of(visitor, part)
+    gone, refused = page.split("proposals were not carried out")
+    assert "rents a flat" in gone
+    tea = next(fact_id for fact_id in merged.fact_ids if fact_id != merged.result)
+    assert f"<code>{tea}</code> It changed since, so it stays." in gone
+    assert "without a successor" not in page
+    assert "withdrawn" in refused
+    assert "has a dog" not in gone
+    assert waiting.fact_ids != left.fact_ids
+
+
+@pytest.mark.parametrize(
+    ("language", "reason"), [("en", "The same in other words."), ("zh-hans", "换一种说法说的同一件事。")]
+)
+def test_the_rules_give_their_reason_in_the_readers_language(visitor: Client, part: DreamPart, language, reason):
+    make_night(part)
+    DreamOperation.objects.filter(op="merge").update(reason="the same in other words")
+    visitor.post("/language", {"language": language})
+
+    assert reason in text_of(visitor, part)
 
 
 class TestWhoSees:

@@ -101,11 +101,20 @@ class TestStarting:
 
     def test_a_second_start_leads_to_the_running_one(self):
         client = signed_in()
+        client.post("/dream/start")
+
+        answer = client.post("/dream/start", {"dry": "yes"}, follow=True)
+
+        assert "A dream is running already" in answer.content.decode()
+        assert not DreamRun.objects.get().is_dry
+
+    def test_a_start_during_a_dry_run_is_said_not_to_have_begun(self):
+        client = signed_in()
         client.post("/dream/start", {"dry": "yes"})
 
         answer = client.post("/dream/start", follow=True)
 
-        assert "A dream is running already" in answer.content.decode()
+        assert "A dry run is under way: nothing else began." in answer.content.decode()
         assert DreamRun.objects.get().is_dry
 
     def test_an_operator_watches_only(self):
