@@ -188,6 +188,9 @@ SPECTACULAR_SETTINGS = {
     "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": False,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
+        "DreamOperationState": "extraction.models.DreamOperation.State",
+        "DreamPartState": "extraction.models.DreamPart.State",
+        "DreamRunState": "extraction.models.DreamRun.State",
         "JobKind": "extraction.models.Job.Kind",
         "JobState": "extraction.models.Job.State",
         "SecretPolicy": "profiles.models.tenants.ScopeConfig.SecretPolicy",

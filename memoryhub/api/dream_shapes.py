@@ -27,7 +27,7 @@ class StartAnswer(serializers.Serializer[Any]):
     """`is_new` false: another dream was running, and this is it."""
 
     run_id = serializers.IntegerField()
-    state = serializers.ChoiceField(choices=DreamRun.State.values)
+    state = serializers.ChoiceField(choices=DreamRun.State.choices)
     is_new = serializers.BooleanField()
     dry_run = serializers.BooleanField()
 
@@ -46,7 +46,7 @@ class RunAnswer(serializers.Serializer[Any]):
     everybody, and empty for a key that is confined to some people."""
 
     id = serializers.IntegerField()
-    state = serializers.ChoiceField(choices=DreamRun.State.values)
+    state = serializers.ChoiceField(choices=DreamRun.State.choices)
     dry_run = serializers.BooleanField()
     for_one = serializers.BooleanField()
     slot = serializers.CharField(allow_blank=True)
@@ -82,7 +82,7 @@ class OperationAnswer(serializers.Serializer[Any]):
 
     id = serializers.IntegerField()
     op = serializers.CharField()
-    state = serializers.ChoiceField(choices=DreamOperation.State.values)
+    state = serializers.ChoiceField(choices=DreamOperation.State.choices)
     scope_id = serializers.CharField()
     fact_ids = serializers.ListField(child=serializers.CharField())
     before = serializers.ListField(child=serializers.CharField(allow_blank=True))
@@ -102,7 +102,7 @@ class PartAnswer(serializers.Serializer[Any]):
     user_id = serializers.CharField(required=False)
     end_user_id = serializers.CharField(required=False)
     end_sub_user_id = serializers.CharField(required=False, allow_blank=True)
-    state = serializers.ChoiceField(choices=DreamPart.State.values)
+    state = serializers.ChoiceField(choices=DreamPart.State.choices)
     reason = serializers.CharField(allow_blank=True)
     engine = serializers.CharField(allow_blank=True)
     counts = serializers.DictField(child=serializers.IntegerField())
@@ -135,7 +135,7 @@ class PersonUndone(serializers.Serializer[Any]):
     kept = serializers.DictField(child=serializers.ChoiceField(choices=KEPT))
 
 
-class UndoneAnswer(serializers.Serializer[Any]):
+class DreamUndoneAnswer(serializers.Serializer[Any]):
     """`people` are those of whom this call took something back; `left` those for whom it has to be sent again."""
 
     run_id = serializers.IntegerField()

@@ -102,7 +102,7 @@ class UndoView(APIView):
         operation_id="admin_dream_run_undo",
         summary="Take back what a dream did",
         request=dream_shapes.UndoQuestion,
-        responses=dream_shapes.UndoneAnswer,
+        responses=dream_shapes.DreamUndoneAnswer,
     )
     def post(self, request: Request, run_id: int) -> Response:
         """Every fact returns to its former state unless it changed since; what waits is withdrawn.

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
+from drf_spectacular.drainage import GENERATOR_STATS
 
 from memoryhub.api import docs
 
@@ -19,6 +20,15 @@ def test_the_committed_schema_is_that_of_the_running_code():
     assert json.loads(COMMITTED.read_text()) == json.loads(json.dumps(docs.generated())), (
         "The API has changed: manage.py spectacular --file docs/openapi.json --format openapi-json --settings tests.settings"
     )
+
+
+def test_no_two_shapes_share_a_name_and_nothing_is_guessed():
+    docs.generated.cache_clear()
+    GENERATOR_STATS.reset()
+
+    docs.generated()
+
+    assert not GENERATOR_STATS, "The warnings on the error output name the shapes"
 
 
 def test_every_operation_documents_its_refusals_as_problems():
