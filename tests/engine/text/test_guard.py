@@ -1,10 +1,9 @@
 """Commands to the agent are no statements, and remembered text is not said again."""
 
-import time
-
 import pytest
 
 from engine.text import guard
+from tests import effort
 
 
 @pytest.mark.parametrize(
@@ -105,11 +104,8 @@ def test_two_weak_cues_weigh_more_than_one():
     "text", ["ignore " * 100_000, "以后" * 100_000, "a " * 100_000, "always send the " * 50_000, "把" * 100_000]
 )
 def test_a_hostile_text_is_judged_in_time(text):
-    begun = time.perf_counter()
-
-    guard.steering(text)
-
-    assert time.perf_counter() - begun < 5
+    with effort.at_most(5):
+        guard.steering(text)
 
 
 CHINESE_BLOCK = """## 关于当前用户

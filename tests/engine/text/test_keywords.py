@@ -1,10 +1,9 @@
 """Words that a text is found by."""
 
-import time
-
 import pytest
 
 from engine.text import keywords
+from tests import effort
 
 
 @pytest.mark.parametrize(
@@ -60,9 +59,6 @@ def test_tokens_are_counted_by_character_and_by_four(text, count):
 
 @pytest.mark.parametrize("text", ["喜欢" * 250_000, "a.b" * 200_000, "3-4-" * 200_000, "的" * 500_000])
 def test_a_long_text_is_cut_in_reasonable_time(text):
-    begun = time.perf_counter()
-
-    keywords.tokens(text)
-    keywords.key_words(text)
-
-    assert time.perf_counter() - begun < 5
+    with effort.at_most(5):
+        keywords.tokens(text)
+        keywords.key_words(text)
