@@ -87,6 +87,7 @@ def test_the_sum_is_one_statement_that_reads_that_day_alone() -> None:
 
     (query,) = seen.captured_queries
     with connection.cursor() as cursor:
+        cursor.execute("ANALYZE observability_modelcall")
         cursor.execute("SET LOCAL enable_seqscan = off")
         cursor.execute("EXPLAIN " + query["sql"])
         plan = "\n".join(row[0] for row in cursor.fetchall())
