@@ -19,7 +19,7 @@ from summaries import episodes, snapshots
 from summaries.models import Session
 from summaries.snapshots import Refreshed
 
-# Of a job: whether it is due, however little was said; whether the episode has to be written anew too.
+# Of a job: whether it is due, however little was said; whether the episode has to be written too.
 FORCE, EPISODE = "force", "episode"
 
 
@@ -51,7 +51,7 @@ def work(job: Job, *, now: datetime, clock: Clock) -> None:
 
 
 def _retell(job: Job, choice: ModelChoice, policy: Policy, clock: Clock) -> bool:
-    """Write the episode anew that a deleted message took away, unless a dream will; False when the job is put off."""
+    """Write the episode that a deleted message took away, or that a dream could not, unless one will; False when the job is put off."""
     due = episodes.due_of(job.session_id) if job.session_id else None
     if due is None:
         return True

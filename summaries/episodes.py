@@ -68,7 +68,7 @@ def due(profile_id: int, *, since_message: int = 0) -> list[Due]:
 
 
 def due_of(session_id: int) -> Due | None:
-    """The conversation, if it wants an episode that no dream will write: dreams have passed it, and a message left it."""
+    """The conversation, if it wants an episode that no dream will write, because dreams have passed it."""
     found = next(iter(_due(Session.objects.filter(pk=session_id))), None)
     if found is None or not Profile.objects.filter(pk=found.profile_id, dreamed_through__gte=found.through).exists():
         return None

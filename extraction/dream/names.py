@@ -92,7 +92,7 @@ COUNTS: Mapping[str, object] = {
     "expired": _("facts whose time was over"),
     "evicted": _("facts that made room"),
     "episodes": _("conversations remembered"),
-    "episodes_failed": _("conversations that could not be described"),
+    "episodes_failed": _("conversations to be described later"),
     "conversations": _("conversations read"),
     "conversations_left": _("older conversations not read again"),
     "tokens": _("tokens"),

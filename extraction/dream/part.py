@@ -1,5 +1,6 @@
 """One person's part of a dream: read, think without a transaction, and write everything in one short one (SPEC D3-D6)."""
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,7 +8,7 @@ from datetime import datetime
 from django.db import transaction
 
 from engine import embeddings, mind
-from extraction import embedding, jobs, settling
+from extraction import embedding, jobs, settling, summarising
 from extraction.dream import reading, thinking, writing
 from extraction.dream.reading import Day
 from extraction.dream.thinking import Thought
@@ -21,10 +22,13 @@ from profiles.changes import SYSTEM_ACTOR, Origin
 from profiles.lifecycle import Source
 from profiles.models import Profile
 from summaries import episodes
-from summaries.episodes import Described
+from summaries.episodes import Described, Due
+from summaries.models import Session
 
 Clock = Callable[[], datetime]
 PAUSED, GONE, UNDONE, NOTHING = "paused", "gone", "undone", "nothing_to_do"
+# Why a conversation was not described: the time of the part was over before its turn came.
+NO_TIME = "timeout"
 
 
 @dataclass(frozen=True)
@@ -40,8 +44,8 @@ class Work:
 def work(job: Job, *, now: datetime, clock: Clock | None = None) -> None:
     """Do one person's part and book its end.
 
-    A failure of the engine puts the job off, and nothing is changed; that of an episode is only counted. Raises Fenced
-    when somebody else has taken the job over, ProfileGone when the person was erased: then nothing is written.
+    A failure of the engine puts the job off, and nothing is changed; an episode that failed becomes a job of its own.
+    Raises Fenced when somebody else has taken the job over, ProfileGone when the person was erased: then nothing is written.
     `now` and `clock` as for learning.
     """
     later = clock or (lambda: now)
@@ -89,20 +93,26 @@ def _take_in_legacy(job: Job, now: datetime) -> None:
 
 
 def _describe(job: Job, since: int) -> tuple[Described, ...]:
-    """An episode for each conversation that wants one. Once there is no money or no endpoint, nobody is asked any more."""
+    """An episode for each conversation that wants one. Once there is no money, endpoint or time, nobody is asked."""
     told: list[Described] = []
     wanted = episodes.due(job.profile_id, since_message=since)
     scopes = {due.scope_id for due in wanted}
     policies = {scope_id: policy_of(job.profile, agent_id="", scope_id=scope_id) for scope_id in scopes}
     for due in wanted:
-        if told and told[-1].failed in NOT_TRIED:
-            told.append(Described(due, failed=told[-1].failed))
+        if idle := _why_not_asked(job, told):
+            told.append(Described(due, failed=idle))
             continue
         policy = policies[due.scope_id]
         choice = policy.choice("summarise", profile_id=job.profile_id, until=job.thinks_until)
         told.append(episodes.describe(due, mind.for_scope(choice), contacts=policy.contacts))
     settling.reconnect()
     return tuple(told)
+
+
+def _why_not_asked(job: Job, told: Sequence[Described]) -> str:
+    if told and told[-1].failed in NOT_TRIED:
+        return told[-1].failed
+    return NO_TIME if job.thinks_until is not None and time.monotonic() > job.thinks_until else ""
 
 
 def _write(job: Job, work: Work, *, began: datetime, later: Clock) -> None:
@@ -132,6 +142,15 @@ def _remember(profile: Profile, part: DreamPart, night: Night, work: Work, now: 
     written = sum(episodes.write(one, now=now) for one in work.episodes)
     night.counts.update({"episodes": written, "episodes_failed": sum(bool(one.failed) for one in work.episodes)})
     writing.remember(profile, night, part, through=work.day.through, now=now)
+    _promise_episodes([one.due for one in work.episodes if one.failed], now)
+
+
+def _promise_episodes(left: Sequence[Due], now: datetime) -> None:
+    """What could not be described is tried again as a job of its own: no later dream looks at these conversations."""
+    sessions = Session.objects.select_related("profile").in_bulk({due.session_id for due in left})
+    for due in left:
+        if session := sessions.get(due.session_id):
+            summarising.promise(session, scope_id=due.scope_id, now=now, wishes=[summarising.EPISODE])
 
 
 def _close(job: Job, part: DreamPart, night: Night, work: Work, *, began: datetime, now: datetime) -> None:

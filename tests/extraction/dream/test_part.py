@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.condensing import ConsolidateAnswer, DescribeAnswer, Operation
-from extraction import jobs
+from extraction import jobs, runner
 from extraction.dream import part as dream_part
 from extraction.models import Job
 from observability.models import ModelCall, WorkLogEntry
@@ -14,6 +14,7 @@ from profiles import ledger
 from profiles.changes import New
 from profiles.lifecycle import Status
 from profiles.models import Fact, FactEvent, HeldItem, Profile
+from summaries import episodes
 from summaries.models import EpisodeSummary
 from tests.builders import LEARNED, NOON, after, make_fact, make_profile
 from tests.extraction.dream.nights import (
@@ -318,6 +319,43 @@ def test_episodes_are_written_after_the_facts_and_their_failure_is_counted_alone
     assert one.status == Status.SUPERSEDED
     assert (part.state, part.counts["episodes"], part.counts["episodes_failed"]) == ("done", 1, 1)
     assert EpisodeSummary.objects.get().session.session_id == "s2"
+
+
+def test_an_episode_that_failed_at_night_is_written_by_a_job_of_its_own(profile: Profile, dreamer: Dreamer) -> None:
+    facts(profile, "用户有车贷", "用户养猫")
+    for number in range(3):
+        say(profile, f"车贷还清了，第{number}次说")
+    dreamer.described = [DescribeAnswer(failed="timeout")]
+    dream(profile)
+    job = Job.objects.get(kind=Job.Kind.SUMMARISE)
+
+    runner.run_next(profile.pk, queue=jobs.QUEUES[Job.Kind.SUMMARISE], now=NIGHT)
+
+    job.refresh_from_db()
+    assert (job.state, job.options) == ("done", {"episode": True})
+    assert EpisodeSummary.objects.get().session == job.session
+
+
+def test_conversations_beyond_the_time_of_the_part_are_described_by_jobs_of_their_own(
+    profile: Profile, dreamer: Dreamer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    facts(profile, "用户有车贷", "用户养猫")
+    for session in ("s1", "s2", "s3"):
+        for number in range(3):
+            say(profile, f"车贷还清了，第{number}次说", session=session)
+    slow = episodes.describe
+
+    def describe(due: Any, mind: Any, **words: Any) -> Any:
+        monkeypatch.setattr(dream_part.time, "monotonic", lambda: float("inf"))
+        return slow(due, mind, **words)
+
+    monkeypatch.setattr(episodes, "describe", describe)
+
+    part = dream(profile)
+
+    assert (part.state, part.counts["episodes"], part.counts["episodes_failed"]) == ("done", 1, 2)
+    waiting = Job.objects.filter(kind=Job.Kind.SUMMARISE, state="pending")
+    assert set(waiting.values_list("session__session_id", flat=True)) == {"s2", "s3"}
 
 
 def test_where_memory_is_switched_off_no_engine_is_asked(profile: Profile, dreamer: Dreamer) -> None:
