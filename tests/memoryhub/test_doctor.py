@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
-from django_celery_beat.models import CrontabSchedule
+from django_celery_beat.models import CrontabSchedule, PeriodicTask
 from psycopg.conninfo import make_conninfo
 
 from extraction import jobs
@@ -105,7 +105,10 @@ def test_a_migrated_database_is_well(database_server, settings):
 @pytest.mark.django_db
 def test_a_schedule_in_another_zone_than_the_service_is_found(settings):
     settings.TIME_ZONE = "Asia/Shanghai"
-    CrontabSchedule.objects.create(minute="0", hour="3", timezone="Europe/Berlin")
+    crontab = CrontabSchedule.objects.create(minute="0", hour="3", timezone="Europe/Berlin")
+    row = PeriodicTask.objects.create(name="Elsewhere", task="a.task", crontab=crontab, enabled=False)
+    assert not [finding for finding in diagnosis.clock() if finding.subject == "zone"]
+    PeriodicTask.objects.filter(pk=row.pk).update(enabled=True)
 
     zone = [finding for finding in diagnosis.clock() if finding.subject == "zone"]
 
