@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from engine.condensing import MERGE, OUTDATED, ConsolidateAnswer, ConsolidateQuestion, Operation, Stored
-from engine.embedded.tidying import changing, day, doubles, facets, refuting
+from engine.embedded.tidying import changing, closing, day, doubles, facets, news, refuting
 from engine.embedded.tidying.refuting import Refuted
 
 # Characters of a reason: the words of the day that decided.
@@ -13,8 +13,13 @@ LONGEST_REASON = 200
 def consolidate(question: ConsolidateQuestion) -> ConsolidateAnswer:
     """What is to leave, then what is to be joined of the rest; a fact stands in one operation at most."""
     clauses = day.clauses(question.digests)
+    fresh = news.of_day(question.facts, question.digests)
     leaving = _least_doubtful(
-        [*refuting.refuted(question.facts, clauses), *changing.contradicted(question.facts, clauses)]
+        [
+            *refuting.refuted(question.facts, clauses),
+            *changing.contradicted(question.facts, fresh, clauses),
+            *closing.closed(question.facts, fresh, clauses),
+        ]
     )
     joined: list[Operation] = []
     free = _without(question.facts, {one.fact_id for one in leaving})

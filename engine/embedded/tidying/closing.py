@@ -1,0 +1,106 @@
+"""Which facts tell a state that a newer statement of the very same thing ends: broken – mended, waited for – arrived."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from engine.condensing import Stored
+from engine.embedded.tidying import closing_words as words
+from engine.embedded.tidying import end_words, ends, heads, same_thing, sorts, states, whose
+from engine.embedded.tidying.day import OTHER, Clause
+from engine.embedded.tidying.refuting import LIKELY, Refuted
+from engine.text import ordinals, plans
+
+# Said by a fact of the day it leaves less doubt than said in passing.
+BY_FACT = 0.2
+
+
+def _both(zh: str, en: str) -> re.Pattern[str]:
+    return re.compile(rf"{zh}|(?<![a-z'-])(?:{en})(?![a-z-])", re.IGNORECASE)
+
+
+_STATES = tuple((_both(zh, en), _both(zh_end, en_end)) for _, zh, zh_end, en, en_end in words.STATES)
+# What a thing does not outlast, whatever a fact tells of it.
+_FOR_GOOD = frozenset(
+    (end_words.CANCELLED, end_words.PAID, end_words.DISPOSED, end_words.SHUT, end_words.GONE, end_words.LEFT)
+)
+_DENIED = re.compile(
+    r"(?:没有?|还没|未|不|别|快|要|想)$|(?:not|n't|never|yet to be|yet to|to be|almost|nearly|being)\s+(?:been |be )?$",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"[，,。；;]|\s(?:and|but|so|because)\s", re.IGNORECASE)
+
+
+def closed(facts: Sequence[Stored], fresh: Iterable[Stored], clauses: Iterable[Clause]) -> Iterator[Refuted]:
+    """Each fact whose state the day's own facts, or its words, tell to be over."""
+    for newer in fresh:
+        for older in facts:
+            if _is_older(older, newer) and _is_closed(older, newer):
+                yield Refuted(older.fact_id, newer.content, BY_FACT, 1.0)
+    for clause in clauses:
+        owner = whose.of_clause(clause)
+        for fact in facts:
+            if (
+                owner != OTHER
+                and _is_before(fact, clause)
+                and whose.are_one(whose.of(fact.content), owner)
+                and is_over(fact.content, clause.text)
+            ):
+                yield Refuted(fact.fact_id, clause.text, LIKELY, 1.0)
+
+
+def _is_older(older: Stored, newer: Stored) -> bool:
+    is_before = bool(newer.said_at) and (older.said_at is None or older.said_at < newer.said_at)
+    return is_before and not older.is_pinned and whose.may_end(older.content, newer.content)
+
+
+def _is_before(fact: Stored, clause: Clause) -> bool:
+    return not fact.is_pinned and not (fact.said_at and clause.said_at and fact.said_at >= clause.said_at)
+
+
+def _is_closed(older: Stored, newer: Stored) -> bool:
+    return (
+        is_over(older.content, newer.content)
+        or is_ended(older.content, newer.content)
+        or (not sorts.is_fixed(older.content) and states.ends(sorts.bare_of(older.content), newer.content))
+    )
+
+
+@lru_cache(maxsize=8192)
+def is_over(state: str, told: str) -> bool:
+    """Whether what is told ends the state, and both are of one thing."""
+    ours, theirs = sorts.bare_of(state), sorts.bare_of(told)
+    if plans.is_plan(theirs) or ordinals.name_two(ours, theirs) or not _are_of_one(ours, theirs):
+        return False
+    return not _states(ours).isdisjoint(_over(theirs))
+
+
+def _are_of_one(ours: str, theirs: str) -> bool:
+    old, new = (_CLAUSE.split(text)[0] for text in (ours, theirs))
+    return same_thing.are_one(old, new)
+
+
+@lru_cache(maxsize=4096)
+def _states(text: str) -> frozenset[int]:
+    return frozenset(place for place, (state, _) in enumerate(_STATES) if state.search(text))
+
+
+@lru_cache(maxsize=4096)
+def _over(text: str) -> frozenset[int]:
+    return frozenset(
+        place for place, (_, end) in enumerate(_STATES)
+        if any(not _DENIED.search(text[: found.start()]) for found in end.finditer(text))
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=8192)
+def is_ended(older: str, newer: str) -> bool:
+    """Whether the newer statement tells the end of what the older one tells: the contract is cancelled."""
+    ours, theirs = sorts.bare_of(older), sorts.bare_of(newer)
+    if plans.is_plan(theirs) or heads.is_part(theirs) or ordinals.name_two(ours, theirs):
+        return False
+    told = _CLAUSE.split(theirs)[0]
+    kinds = {end.kind for end in ends.ends(told)}
+    if sorts.is_fixed(older) or sorts.CHOICE in sorts.of(older) or not kinds or not _are_of_one(ours, theirs):
+        return False
+    return not kinds.isdisjoint(_FOR_GOOD) or any(sorts.may_end(older, kind) for kind in kinds)
