@@ -3,7 +3,8 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from engine.condensing import MERGE, OUTDATED, ConsolidateAnswer, ConsolidateQuestion, Operation, Stored
-from engine.embedded.tidying import changing, closing, day, doubles, facets, news, refuting
+from engine.embedded.tidying import changing, closing, day, denying, doubles, facets, news, refuting
+from engine.embedded.tidying.aspects import Facets
 from engine.embedded.tidying.refuting import Refuted
 
 # Characters of a reason: the words of the day that decided.
@@ -19,11 +20,12 @@ def consolidate(question: ConsolidateQuestion) -> ConsolidateAnswer:
             *refuting.refuted(question.facts, clauses),
             *changing.contradicted(question.facts, fresh, clauses),
             *closing.closed(question.facts, fresh, clauses),
+            *denying.denied(question.facts, clauses),
         ]
     )
     joined: list[Operation] = []
     free = _without(question.facts, {one.fact_id for one in leaving})
-    for join in (_doubles, _facets, _fuller):
+    for join in (_many_facets, _doubles, _facets, _fuller):
         found = join(free, question)
         joined += found
         free = _without(free, {fact_id for one in found for fact_id in one.ids})
@@ -51,9 +53,17 @@ def _doubles(facts: Sequence[Stored], question: ConsolidateQuestion) -> list[Ope
     return [_into_fullest(group, 0.2) for group in doubles.groups(facts, question.alike)]
 
 
+def _many_facets(facts: Sequence[Stored], question: ConsolidateQuestion) -> list[Operation]:
+    """Three facts of one thing and more, before two of them are taken for the same."""
+    return [_of_one(one) for one in facets.of_many(facts, question.facts, longest=question.longest)]
+
+
 def _facets(facts: Sequence[Stored], question: ConsolidateQuestion) -> list[Operation]:
-    found = facets.groups(facts, question.facts, longest=question.longest)
-    return [Operation(MERGE, _ids(one.facts), one.content, "facets of one thing", 0.4) for one in found]
+    return [_of_one(one) for one in facets.groups(facts, question.facts, longest=question.longest)]
+
+
+def _of_one(found: Facets) -> Operation:
+    return Operation(MERGE, _ids(found.facts), found.content, "facets of one thing", 0.4)
 
 
 def _fuller(facts: Sequence[Stored], question: ConsolidateQuestion) -> list[Operation]:

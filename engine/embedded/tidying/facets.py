@@ -5,21 +5,14 @@ joined, as most that share a subject stand better alone.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.condensing import Stored
-from engine.embedded.tidying import doubles, sorts
+from engine.embedded.tidying import doubles, sorts, thing_words, things
 from engine.embedded.tidying import facet_words as words
+from engine.embedded.tidying.aspects import Facets
 from engine.text import concepts, keywords, plans, polarity, stance
-
-
-@dataclass(frozen=True)
-class Facets:
-    """Facts of one thing and the statement that says all of them."""
-
-    facts: tuple[Stored, ...]
-    content: str
 
 
 @dataclass(frozen=True)
@@ -52,14 +45,28 @@ _OWNED_EN = re.compile(rf"^The user (?:has|owns|keeps) an? (?P<what>(?:[\w-]+ ){
 
 def groups(facts: Sequence[Stored], known: Sequence[Stored], *, longest: int) -> Iterator[Facets]:
     """Facets among `facts`, each fact in one group at most; `known` are all facts of the person."""
-    free = [fact for fact in facts if _is_plain(fact)]
-    for find in (_of_beings, _of_things, _of_pursuits):
-        taken: set[str] = set()
-        for one in find(free, known):
-            if len(one.content) <= longest and not any(fact.fact_id in taken for fact in one.facts):
-                taken.update(fact.fact_id for fact in one.facts)
-                yield one
+    free = list(facts)
+    for find in (_of_beings, _of_things, _of_pursuits, things.groups):
+        found = _once(find(free, known), longest)
+        yield from found
+        taken = {fact.fact_id for one in found for fact in one.facts}
         free = [fact for fact in free if fact.fact_id not in taken]
+
+
+def of_many(facts: Sequence[Stored], known: Sequence[Stored], *, longest: int) -> list[Facets]:
+    """Three facts of one thing and more."""
+    return _once(things.groups(facts, known, least=3), longest)
+
+
+def _once(found: Iterable[Facets], longest: int) -> list[Facets]:
+    """Those that are not too long, each fact in the first that has it."""
+    taken: set[str] = set()
+    kept: list[Facets] = []
+    for one in found:
+        if len(one.content) <= longest and not any(fact.fact_id in taken for fact in one.facts):
+            taken.update(fact.fact_id for fact in one.facts)
+            kept.append(one)
+    return kept
 
 
 def _is_plain(fact: Stored) -> bool:
@@ -74,7 +81,7 @@ def _is_plain(fact: Stored) -> bool:
 
 
 def _of_beings(facts: Sequence[Stored], known: Sequence[Stored]) -> Iterator[Facets]:
-    traits = [trait for fact in facts if (trait := _being(fact))]
+    traits = [trait for fact in filter(_is_plain, facts) if (trait := _being(fact))]
     for whose in dict.fromkeys(trait.whose for trait in traits):
         own = sorted((one for one in traits if one.whose == whose), key=lambda one: _ORDER.index(one.kind))
         kinds = [one.kind for one in own]
@@ -122,8 +129,8 @@ def _joined(own: Sequence[_Trait]) -> str:
 
 
 def _of_things(facts: Sequence[Stored], known: Sequence[Stored]) -> Iterator[Facets]:
-    yield from _of_animals(facts, known)
-    traits = [trait for fact in facts if (trait := _thing(fact))]
+    yield from _of_animals(list(filter(_is_plain, facts)), known)
+    traits = [trait for fact in filter(_is_plain, facts) if (trait := _thing(fact))]
     for place, first in enumerate(traits):
         for second in traits[place + 1 :]:
             if _are_one_thing(first, second) and not _has_another(first.whose, (first, second), known):
@@ -131,6 +138,8 @@ def _of_things(facts: Sequence[Stored], known: Sequence[Stored]) -> Iterator[Fac
 
 
 def _thing(fact: Stored) -> _Trait | None:
+    if thing_words.PASSING.search(fact.content):
+        return None
     for pattern in (_THING_ZH, _THING_EN):
         if found := pattern.match(fact.content):
             return _Trait(fact, found["whose"], "thing", found["words"].removeprefix("的"))
@@ -181,6 +190,7 @@ def _of_animals(facts: Sequence[Stored], known: Sequence[Stored]) -> Iterator[Fa
                 trait
                 and _is_that(found, trait)
                 and not _has_another(trait.whose, (trait, _Trait(held, "", "", "")), known)
+                and things.is_only_one(trait.whose, (held.fact_id, fact.fact_id), known, (trait.kind,))
             ):
                 yield Facets((held, fact), _with_trait(held.content, trait))
                 break
@@ -210,8 +220,9 @@ def _with_trait(held: str, trait: _Trait) -> str:
 
 
 def _of_pursuits(facts: Sequence[Stored], known: Sequence[Stored]) -> Iterator[Facets]:
-    for fact in filter(_is_pursuit, facts):
-        for other in facts:
+    plain = list(filter(_is_plain, facts))
+    for fact in filter(_is_pursuit, plain):
+        for other in plain:
             content = _pursuit(fact.content, other.content) if fact is not other else ""
             if content and doubles.may_be_joined(fact, other):
                 yield Facets((fact, other), content)
