@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from engine.condensing import SummariseAnswer, SummariseQuestion
 from engine.embedded import extract
-from engine.embedded.condense import cues, likeness, sentences
+from engine.embedded.condense import cues, deeds, likeness, promises, questions, sentences
 from engine.embedded.condense.sentences import Sentence
 from engine.embedded.condense.state import SAID, State
+from engine.embedded.condense.turns import Turn
 from engine.embedded.gist import chinese, english, passages
 from engine.questions import ASSISTANT, USER, ExtractQuestion, Item, Line
 from engine.text import confirmation, headings, keywords
@@ -30,19 +31,22 @@ def summarise(question: SummariseQuestion) -> SummariseAnswer:
         for place, line in enumerate(question.lines, 1)
         if line.role in (USER, ASSISTANT) and line.content.strip()
     )
+    said = [tuple(sentences.of(line)) for line in lines]
     state = State.after(question.previous, most=question.most_lines)
     items = _items(lines)
-    before: tuple[Sentence, ...] = ()
     for place, line in enumerate(lines):
-        said = tuple(sentences.of(line))
         state.begin()
-        _close(state, said, before)
-        before = said
         if line.role == USER:
-            _take_in(state, said, items[line.key])
-            _ask(state, said, lines[place + 1 :])
+            state.let_offers_lapse()
+        wanted = _close(state, said, place)
+        turn = Turn.at(place, lines, said)
+        if line.role == USER:
+            _take_in(state, wanted, items[line.key])
+            _request(state, turn)
         else:
-            _state_all(state, ((CONFIRMED_FACTS, settled) for settled in _settled(said, items[line.key])))
+            _state_all(state, ((CONFIRMED_FACTS, settled) for settled in _settled(wanted, items[line.key])))
+            _promise(state, turn)
+        _ask(state, turn)
     _settle_topic(state, lines)
     return SummariseAnswer(headings.write(state.sections(), is_chinese=_is_chinese(lines, otherwise=question.previous)))
 
@@ -78,22 +82,25 @@ def _take_in(state: State, said: Sequence[Sentence], items: Sequence[Item]) -> N
 
 def _settled(said: Sequence[Sentence], items: Sequence[Item]) -> Iterator[str]:
     """What the agent confirms: as extraction found it, otherwise in the sentence that confirms it."""
-    yield from (item.content.replace("您", "用户") for item in items)
+    for item in items:
+        yield sentences.first_harmless((item.content.replace("您", "用户"), item.content)) or item.content
     for sentence in said if not items else ():
-        if not (sentence.asks or sentence.is_idle) and confirmation.is_confirmed(_LEAD.sub("", sentence.text)):
+        if sentence.asks or sentence.is_idle:
+            continue
+        if cues.SETTLED.search(sentence.text) or confirmation.is_confirmed(_LEAD.sub("", sentence.text)):
             yield sentence.wording
 
 
 def _section(sentence: Sentence) -> str:
-    if cues.CONSTRAINT.search(sentence.text):
+    if cues.is_limit(sentence.text):
         return USER_CONSTRAINTS
-    return TODO_ITEMS if cues.TODO.search(sentence.text) else CONFIRMED_FACTS
+    return TODO_ITEMS if cues.is_task(sentence.text) and deeds.has_matter(sentence.wording) else CONFIRMED_FACTS
 
 
 def _section_of(content: str, *, otherwise: str = CONFIRMED_FACTS) -> str:
     """Where a statement belongs that is only a part of a sentence."""
     if otherwise == USER_CONSTRAINTS:
-        return USER_CONSTRAINTS if cues.CONSTRAINT.search(content) else CONFIRMED_FACTS
+        return USER_CONSTRAINTS if cues.is_limit(content) else CONFIRMED_FACTS
     return otherwise
 
 
@@ -107,46 +114,49 @@ def _without_deeds(sentence: Sentence) -> tuple[Sentence, list[str]]:
     return replace(sentence, wording="，".join(left)), done
 
 
-def _close(state: State, said: Sequence[Sentence], before: Sequence[Sentence]) -> None:
-    """Deeds finish what was to be done, and what is told, in one message or in two that belong together, answers a question."""
-    told = [sentence for sentence in said if not sentence.asks]
-    for sentence in told:
-        if sentence.is_users and cues.DONE.search(sentence.text):
-            state.finish(sentence.wording)
+def _close(state: State, said: Sequence[Sequence[Sentence]], place: int) -> tuple[Sentence, ...]:
+    """Ends what is done, called off, found out or answered by one message; what is left of it to be taken in.
+
+    What is told, in one message or in two that belong together, answers a question.
+    """
+    left = []
+    for sentence in said[place]:
+        if deeds.is_deed(sentence):
+            state.finish(sentence)
+        if not (cues.calls_off(sentence.text) and state.call_off(sentence)):
+            left.append(sentence)
+    told = [sentence for sentence in said[place] if questions.tells(sentence)]
+    reported = " ".join(sentence.text for sentence in told)
+    if any(questions.reports(sentence.text) for sentence in told):
+        state.report(reported)
     if told:
-        both = [*(sentence for sentence in before if not sentence.asks), *told]
-        state.answer(" ".join(one.text for one in both if not cues.PUT_OFF.search(one.text)))
+        before = [sentence.text for sentence in said[place - 1] if questions.tells(sentence)] if place else []
+        state.answer(" ".join([*before, reported]))
+    return tuple(left)
 
 
-def _ask(state: State, said: Sequence[Sentence], after: Sequence[Line]) -> None:
+def _promise(state: State, turn: Turn) -> None:
+    """What the agent is to do; what it says that it has done at once was no promise."""
+    for promise in promises.of(turn.said, turn.line):
+        if not (promise.finds_out and turn.reports):
+            state.state(TODO_ITEMS, promise.line)
+
+
+def _request(state: State, turn: Turn) -> None:
+    """What the agent is asked for and agrees to, where it neither does it at once nor says what it will do."""
+    if turn.promises or turn.reply.told or not questions.assents(turn.reply.first):
+        return
+    for sentence in turn.said:
+        if questions.is_request(sentence.text) and questions.is_worth(sentence):
+            state.state(TODO_ITEMS, sentence.as_request())
+
+
+def _ask(state: State, turn: Turn) -> None:
     """Questions that what follows does not answer."""
-    answers = tuple(_replies(after))
-    for sentence in said:
-        if sentence.asks and not sentence.is_idle and not _is_answered(sentence, answers, _count(said)):
-            state.ask(sentence.wording)
-
-
-def _count(said: Sequence[Sentence]) -> int:
-    return sum(sentence.asks for sentence in said)
-
-
-def _replies(after: Sequence[Line]) -> Iterator[Sentence]:
-    """What the agent tells before the user speaks again."""
-    for line in after:
-        if line.role == USER:
-            return
-        yield from (one for one in sentences.of(line) if not (one.asks or one.is_idle or cues.PUT_OFF.search(one.text)))
-
-
-def _is_answered(question: Sentence, answers: Sequence[Sentence], number: int) -> bool:
-    """A reply that tells something answers a single question; of several, those that it speaks of."""
-    if number == 1 or not any(_speaks_of(question, answer) for answer in answers):
-        return bool(answers) and number == 1
-    return True
-
-
-def _speaks_of(question: Sentence, answer: Sentence) -> bool:
-    return likeness.covered(question.text, answer.text) > 0
+    asked = [sentence for sentence in turn.said if questions.is_worth(sentence) and not turn.is_order(sentence)]
+    for sentence in questions.open_ones(asked, turn.reply, beside=[one for one in turn.said if not one.asks]):
+        if not (turn.promises and questions.is_request(sentence.text)):
+            state.ask(turn.worded(sentence))
 
 
 def _settle_topic(state: State, lines: Sequence[Line]) -> None:
@@ -154,8 +164,16 @@ def _settle_topic(state: State, lines: Sequence[Line]) -> None:
     reader = chinese if is_chinese else english
     words = reader.topics(passages.of(lines), most=TOPIC_WORDS)
     said = " ".join(line.content for line in lines)
-    topic = ("、" if is_chinese else ", ").join(words)
+    joint = "、" if is_chinese else ", "
+    topic = sentences.first_harmless(joint.join(some) for some in _fewer_and_fewer(words))
     state.settle_topic([topic], keeps=lambda line: likeness.covered(line, said) >= STILL_SPOKEN_OF)
+
+
+def _fewer_and_fewer(words: Sequence[str]) -> Iterator[Sequence[str]]:
+    """All of them, all but one, and then only the first ones."""
+    yield words
+    yield from (tuple(word for word in words if word != out) for out in reversed(words))
+    yield from (words[:count] for count in range(len(words) - 2, 0, -1))
 
 
 def _state_all(state: State, lines: Iterator[tuple[str, str]]) -> None:

@@ -13,6 +13,7 @@ _FRAME_EN = frozenset(
     [
         "user",
         "users",
+        "assistant",
         "need",
         "needs",
         "want",
@@ -45,10 +46,33 @@ _STEM = 6
 _STAMP = re.compile(r"\d{4}年(?:\d{1,2}月)?(?:\d{1,2}日)?|\((?:as of|mentioned on) [^)]*\)")
 
 
-def covered(line: str, by: str) -> float:
-    """The share of `line` that `by` speaks of, from 0 to 1; 0 when `line` speaks of nothing."""
+def covered(line: str, by: str, *, but: str = "") -> float:
+    """The share of `line` that `by` speaks of, from 0 to 1; 0 when `line` speaks of nothing.
+
+    What stands in `but` as well is left out of `line`.
+    """
     line = _STAMP.sub("", line)
-    return _covered_chinese(line, by) if keywords.has_cjk(line) else _covered_english(line, by)
+    if keywords.has_cjk(line):
+        return _covered_chinese(_without_shared(line, but) if but else line, by)
+    wanted = stems(line) - stems(but)
+    return len(wanted & stems(by)) / len(wanted) if wanted else 0.0
+
+
+def has_matter(line: str) -> bool:
+    """Whether there is anything in it that could be spoken of."""
+    if keywords.has_cjk(line):
+        return any(sign.isalnum() for sign in _FRAME_ZH.sub("", line))
+    return bool(stems(line))
+
+
+def _without_shared(line: str, but: str) -> str:
+    """Chinese: without the pairs of signs that both have."""
+    left = line
+    for at in range(len(line) - 1):
+        pair = line[at : at + 2]
+        if pair in but:
+            left = left.replace(pair, " ")
+    return left
 
 
 def length(line: str) -> int:
@@ -56,12 +80,8 @@ def length(line: str) -> int:
     return sum(sign.isalnum() for sign in _STAMP.sub("", line))
 
 
-def _covered_english(line: str, by: str) -> float:
-    wanted = _stems(line)
-    return len(wanted & _stems(by)) / len(wanted) if wanted else 0.0
-
-
-def _stems(text: str) -> frozenset[str]:
+def stems(text: str) -> frozenset[str]:
+    """The words that tell what is spoken of, in one form each."""
     words = [word for word in keywords.key_words(text) if word not in _FRAME_EN]
     return frozenset((verbs.base_of(word) or word)[:_STEM].rstrip("s") for word in words)
 

@@ -1,12 +1,12 @@
 """A message in sentences that its speaker says themselves, each with what it does: ask, order, chat, promise, limit or tell."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
 from engine.embedded import english
-from engine.embedded.condense import cues
+from engine.embedded.condense import cues, pieces
 from engine.embedded.english import dates, moments
 from engine.questions import USER, Line
 from engine.text import guard, keywords, normal, own_words, small_talk, weeks
@@ -26,6 +26,12 @@ _PERSONS_ZH = (
     (re.compile(r"(?<![自忘])我(?!国|军|市|省|校)|本人|俺"), "用户"),
     (re.compile(r"您|你们?"), "助手"),
 )
+_OTHERS_ZH = re.compile(r"客服|技术|同事|工程师|专员|工作人员|师傅|财务|仓库|快递")
+# A part of a day is no date: it stays beside the date that the day becomes.
+_PART_OF_DAY_EN = re.compile(
+    r"(?<![A-Za-z])(this|tomorrow|yesterday) (morning|afternoon|evening)(?![A-Za-z])", re.IGNORECASE
+)
+_TWO_PREPOSITIONS_EN = re.compile(r"(?<![A-Za-z])(by|before|until|till|after|from|since) (?:on|in) (?=\d|[A-Z])")
 # What is so again and again has no date: "Sundays off" is no coming Sunday.
 _HABIT_ZH = re.compile(r"每[天周个月年日]|才有空|休息|一般|通常|平时|固定|都")
 _DENIAL_EN = re.compile(
@@ -46,6 +52,7 @@ class Sentence:
     is_users: bool
     asks: bool
     key: int = 0
+    day: date | None = None
 
     @property
     def is_chinese(self) -> bool:
@@ -58,6 +65,33 @@ class Sentence:
         if all(small_talk.is_small_talk(part) for part in parts) or len(self.text) < _SHORTEST[self.is_chinese]:
             return True
         return any(pattern.search(self.text) for pattern in (cues.ORDER, cues.MOOD, cues.FRAGMENT))
+
+    def as_request(self) -> str:
+        """What the agent is asked to do."""
+        return f"用户请助手：{self.text}" if self.is_chinese else f"The user asks: {self.text}"
+
+    def as_agents(self, words: str) -> str:
+        """Some of the sentence as the agent's own: in Chinese it says 我, for a line about what 助手 will do reads as an order.
+
+        '' where the guard takes every wording for one.
+        """
+        dated = _chinese_dated(words, self.day) if keywords.has_cjk(words) else _dated(words, self.day)
+        return first_harmless(_agents_forms(dated))
+
+
+def first_harmless(forms: Iterable[str]) -> str:
+    """The first of several wordings that nobody takes for an order to the agent; '' for none."""
+    return next((form for form in forms if guard.steering(form) < guard.STEERING_LIMIT), "")
+
+
+def _agents_forms(dated: str) -> Iterator[str]:
+    if not keywords.has_cjk(dated):
+        said = f"{dated[:1].upper()}{dated[1:]}"
+        yield from (f"The assistant: {said}", f"The assistant promised: {said}", f"Promised: {said}")
+        return
+    told = re.sub(r"您|你们?", "用户", dated)
+    has_subject = "我" in told or _OTHERS_ZH.match(told)
+    yield from (told if has_subject else f"我{told}", f"承诺：{dated}")
 
 
 def of(line: Line) -> Iterator[Sentence]:
@@ -77,7 +111,8 @@ def of(line: Line) -> Iterator[Sentence]:
 
 def _split(text: str) -> Iterator[str]:
     for paragraph in text.splitlines():
-        yield from (match[0].strip() for match in _SENTENCE.finditer(normal.single_line(paragraph)))
+        for match in _SENTENCE.finditer(normal.single_line(paragraph)):
+            yield from (piece.strip() for piece in pieces.of(match[0].strip()))
 
 
 def _sentence(said: str, line: Line, day: date | None) -> Sentence | None:
@@ -86,7 +121,9 @@ def _sentence(said: str, line: Line, day: date | None) -> Sentence | None:
     text = opened.rstrip(_CLOSING)
     if not text.rstrip("?？") or len(text) > LONGEST or guard.steering(said) >= guard.STEERING_LIMIT:
         return None
-    return Sentence(text.replace("’", "'"), _wording(text, line, day, asks=asks), line.role == USER, asks, line.key)
+    return Sentence(
+        text.replace("’", "'"), _wording(text, line, day, asks=asks), line.role == USER, asks, line.key, day
+    )
 
 
 def _wording(text: str, line: Line, day: date | None, *, asks: bool) -> str:
@@ -100,9 +137,10 @@ def _chinese(text: str, line: Line, day: date | None) -> str:
     dated = text if _HABIT_ZH.search(text) else _chinese_dated(text, day)
     if line.role != USER:
         return dated
+    third = dated
     for pattern, person in _PERSONS_ZH:
-        dated = pattern.sub(person, dated)
-    return dated
+        third = pattern.sub(person, third)
+    return first_harmless((third, f"用户：{dated}")) or third
 
 
 def _chinese_dated(text: str, day: date | None) -> str:
@@ -136,9 +174,15 @@ def _is_whole(text: str, restated: str) -> bool:
 
 def _dated(text: str, day: date | None) -> str:
     """Relative times as dates; as it was said where one cannot be told."""
-    marked, times = dates.mark(text, moments.Calendar(day))
+    parted = _PART_OF_DAY_EN.sub(_parted, text)
+    marked, times = dates.mark(parted, moments.Calendar(day))
     if day is None or any(moment.kind != moments.DATED for moment in times.values()):
         return text
     for sign, moment in times.items():
         marked = marked.replace(sign, moment.phrase, 1)
-    return " ".join(marked.split())
+    return _TWO_PREPOSITIONS_EN.sub(r"\1 ", " ".join(marked.split()))
+
+
+def _parted(found: re.Match[str]) -> str:
+    day = "today" if found[1].lower() == "this" else found[1]
+    return f"{day} in the {found[2]}"

@@ -5,12 +5,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from engine.embedded import judge
-from engine.embedded.condense import cues, likeness
+from engine.embedded.condense import cues, deeds, likeness, promises, questions
+from engine.embedded.condense.sentences import Sentence
 from engine.questions import REPLACE, JudgeQuestion
 from engine.text import attributes, headings, quantities
 
-# The share of a line that another speaks of, from which it says nothing new, is done, or is answered.
-SAID, DONE, ANSWERED = 0.85, 0.6, 0.5
+# The share of a line that another speaks of, from which it says nothing new or is answered.
+SAID, ANSWERED = 0.85, 0.5
 
 
 @dataclass
@@ -46,17 +47,40 @@ class State:
             lines.append(line)
             del lines[: -self.most]
 
-    def finish(self, deed: str) -> None:
-        """Take out what has been done by this."""
-        has_come = cues.ARRIVED.search(deed)
+    def finish(self, deed: Sentence) -> None:
+        """Take out what has been done by this; the agent's deeds are of what the agent was to do."""
         self._leave(
             headings.TODO_ITEMS,
-            lambda line: likeness.covered(cues.BUY.sub(" ", line) if has_come else line, deed) >= DONE,
+            lambda line: (deed.is_users or promises.is_agents(line)) and deeds.finishes(deed, line),
         )
+
+    def call_off(self, word: Sentence) -> bool:
+        """Take out what is not wanted any more; whether there was any."""
+        count = sum(map(len, self.lines.values()))
+        for name in (headings.TODO_ITEMS, headings.OPEN_QUESTIONS):
+            self._leave(name, lambda line: deeds.calls_off(word, line))
+        return sum(map(len, self.lines.values())) < count
+
+    def drop(self, lines: Iterable[str]) -> None:
+        """Take out these to-dos."""
+        gone = set(lines)
+        self._leave(headings.TODO_ITEMS, lambda line: line in gone)
+
+    def report(self, told: str) -> None:
+        """Somebody comes back with what was to be found out."""
+        self._leave(headings.OPEN_QUESTIONS, lambda line: likeness.covered(line, told) > 0)
+        self._leave(headings.TODO_ITEMS, lambda line: promises.is_agents(line) and deeds.finds_out(told, line))
 
     def answer(self, told: str) -> None:
         """Take out the questions that this answers."""
         self._leave(headings.OPEN_QUESTIONS, lambda line: likeness.covered(line, told) >= ANSWERED)
+
+    def close(self, question: str) -> None:
+        self._leave(headings.OPEN_QUESTIONS, lambda line: headings.key(line) == headings.key(question))
+
+    def let_offers_lapse(self) -> None:
+        """Whoever goes on to speak has taken up an offer or left it."""
+        self._leave(headings.OPEN_QUESTIONS, questions.is_offer)
 
     def ask(self, question: str) -> None:
         lines = self.lines[headings.OPEN_QUESTIONS]
