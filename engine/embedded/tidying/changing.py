@@ -25,6 +25,7 @@ _POST = re.compile(
     re.IGNORECASE,
 )
 _PRICE = re.compile(r"([一二两三四五六七八九十]+)块([一二三四五六七八九])(?![一-鿿]?[十百千万])")
+_PART = re.compile(r"[，,。；;]|\s(?:and|but|so|because)\s")
 _COPULA = re.compile(
     r"[是叫在用选喂刷穿戴坐开吃喝]|(?<![a-z])(?:is|are|on|in|uses?|chose|cost|has|drives?)(?![a-z])", re.IGNORECASE
 )
@@ -172,8 +173,14 @@ def _is_of_one(ours: str, theirs: str, older: Stored, newer: Stored) -> bool:
     if older.slot and older.slot == newer.slot:
         return True
     pair = Pair.of(ours, theirs)
-    is_reversed = pair.is_reversal and bool(pair.topic) and not pair.only_old
+    is_reversed = pair.is_reversal and bool(pair.topic) and not pair.only_old and _is_denied(pair)
     return bool(pair.slot) or is_reversed or _is_of_one_kind(pair, newer.content) or same_thing.are_one(ours, theirs)
+
+
+def _is_denied(pair: Pair) -> bool:
+    """Whether what both name is what the newer affirms or denies, and no other thing beside it."""
+    negative = [part for part in _PART.split(pair.incoming) if polarity.is_negative(part)]
+    return not negative or any(concepts.content(polarity.denied(part)).solid & pair.topic for part in negative)
 
 
 def _is_of_one_kind(pair: Pair, newer: str) -> bool:

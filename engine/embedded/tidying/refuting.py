@@ -3,15 +3,25 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.condensing import Stored
-from engine.embedded.tidying import end_words, ends, heads, kin, sorts, states, terms
+from engine.embedded.tidying import end_words, ends, heads, kin, sorts, states, terms, whose
 from engine.embedded.tidying.day import OTHER, Clause
 from engine.embedded.tidying.ends import End
+from engine.text import keywords
 
 # Of what is said to have ended so much has to be named by the fact, and so much of the fact by what is said.
 LEAST_OF_END, LEAST_OF_FACT = 0.5, 0.25
 _EXAM = re.compile(r"考|证书")
+# What undoes a state: that it does not happen keeps the state.
+_UNDONE = re.compile(
+    r"不(?:用|必|会|想|打算|准备)?(?:再)?([动变改换退卖搬辞离取停关走扔戒撤])|(?<![a-z])((?:leav|quitt?|cancel|sell|stopp?|mov|dropp?|clos|retir|return|divorc|break|chang|switch|replac|giv)(?:e|ing)?)(?![a-z])",
+    re.IGNORECASE,
+)
+_ANYTHING = re.compile(r"什么都?不|(?<![a-z])(?:any(?:thing|body|one|where)|a thing)(?![a-z])", re.IGNORECASE)
+_LEAD = re.compile("^(?:把|将|连|那|这)+")
+_PLACE = "[馆店厅吧屋厂园场机杯壶豆师]|(?i: (?:shops?|houses?|bars?|makers?|machines?|beans?|mugs?|tables?))"
 # A fact that is meant less than the one that is meant best by this share is not meant.
 NEARLY = 0.8
 SURE, LIKELY, INFERRED = 0.1, 0.3, 0.6
@@ -64,6 +74,8 @@ def _fit(clause: Clause, end: End, fact: Stored) -> Iterator[Refuted]:
     if not sorts.may_end(fact.content, end.kind, type_=fact.type) or _is_exception(clause, end, fact):
         return
     content = sorts.bare_of(fact.content)
+    if _is_kept(end, content) or _is_part_of_name(end.what, content):
+        return
     if terms.of(end.what) or _is_literal(end.what, content) or _passes_exam(end, content):
         worth = _named(end, content)
         doubt = SURE if worth > PLAINLY else LIKELY
@@ -102,14 +114,39 @@ def _is_exception(clause: Clause, end: End, fact: Stored) -> bool:
     return sorts.PLAN not in sorts.of(fact.content) and fact.type != "user_goal"
 
 
+def _is_kept(end: End, content: str) -> bool:
+    """Whether no end is what does not happen, or nothing by name: "not selling anything", 厨房不动了."""
+    if end.kind != end_words.NO_MORE:
+        return False
+    if _ANYTHING.search(end.cue):
+        return True
+    undone = _UNDONE.search(end.cue)
+    if undone is None:
+        return False
+    verb = next(part for part in undone.groups() if part)
+    return verb.lower()[:4] not in content.lower()
+
+
+@lru_cache(maxsize=8192)
+def _is_part_of_name(what: str, content: str) -> bool:
+    """Whether the fact has what has ended only as a part of another thing's name: 咖啡 in 咖啡馆."""
+    named = (
+        word for word in _LEAD.sub("", what).split() if len(word) > 1 and not keywords.is_function_word(word.lower())
+    )
+    return any(
+        word in content and not re.search(_PLACE, word) and not re.search(rf"{re.escape(word)}(?!{_PLACE})", content)
+        for word in named
+    )
+
+
 def _is_theirs(clause: Clause, end: End, fact: Stored) -> bool:
     """Whether the clause tells of whom the fact is about; what was lent, the borrower brings back."""
-    owner = sorts.owner(fact.content)
+    owner, told = whose.of(fact.content), whose.of_clause(clause)
     if end.kind == end_words.RETURNED:
         return owner == "" and (not clause.owner or kin.mentions(fact.content, clause.owner))
     if clause.owner and clause.is_carried and not owner:  # "the child has a fever, Harbin is cancelled"
         return clause.owner != OTHER and sorts.PLAN in sorts.of(fact.content)
-    return clause.owner == owner or bool(owner and kin.are_one(clause.owner, owner))
+    return whose.are_one(told, owner)
 
 
 def _is_news(clause: Clause, fact: Stored) -> bool:

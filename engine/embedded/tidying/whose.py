@@ -19,9 +19,13 @@ _OF_FACT = re.compile(
 @lru_cache(maxsize=4096)
 def of(content: str) -> str:
     """'' for the person's own matters; a kind of relative, or what somebody is to the person."""
-    near = sorts.owner(content)
-    found = None if near else _OF_FACT.match(content.replace("’", "'"))
-    return near or (next(part for part in found.groups() if part).lower() if found else "")
+    return sorts.owner(content) or _role(content)
+
+
+@lru_cache(maxsize=8192)
+def _role(text: str) -> str:
+    found = _OF_FACT.match(text.replace("’", "'"))
+    return next(part for part in found.groups() if part).lower() if found else ""
 
 
 def are_one(a: str, b: str) -> bool:
@@ -37,4 +41,4 @@ def may_end(older: str, newer: str) -> bool:
 
 def of_clause(clause: Clause) -> str:
     """Whom a clause of a conversation is about."""
-    return clause.owner or of(clause.text)
+    return clause.owner or _role(clause.text)
