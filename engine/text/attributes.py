@@ -41,13 +41,18 @@ _ZH_CITY = (
 )
 _ZH_STATE = r"(?:^|，|是|现在|目前|已经?)"
 
+# To be called Max, and neither to be rung up nor to be woken or sent for; to go by Max, and not by train.
+_NO_ERRAND = r"(?!起床|[去来吃回做买帮别不醒过拿开看接送出上下到一])"
+_NO_TELEPHONE = r"(?! (?:in|at|on|by (?:tele)?phone|before|after|back|when|only|early|late|later|during|every|first|up|again|to|about|for|if|once|twice|as soon|tomorrow|today|tonight|instead|rather|any)\b|$|[,.;])"
+_NO_VEHICLE = r"(?! (?:the |a |an )?(?:train|bus|car|bike|bicycle|tram|taxi|plane|air|foot|boat|ferry|metro|subway|rail|coach|[a-z]+(?:'s)? (?:rules?|book|house|place))\b)"
+
 # The first that matches names the slot; what is more special stands before what is more general.
 ATTRIBUTES = (
     _attribute("allergy", r"对(?P<of>[^，,。]{1,12}?)(?:严重|轻微|有点)?(?:并)?不?(?:过敏|不耐受)", r"^(?P<of2>[^，,。对有会]{1,8}?)(?:不?过敏|不耐受)",
                r"allergic to (?P<of3>[\w ]{2,30})", r"(?:has|have|having|suffers from) an? (?P<of4>[\w ]{2,20}?) (?:allergy|intolerance)", r"(?P<of5>[\w]{2,20})[- ](?:allergy|allergies|intoleran)"),
     _attribute("english_name", r"英文名", r"english name"),
     _attribute("nickname", r"昵称|小名|外号|绰号", r"nickname"),
-    _attribute("form_of_address", r"称呼(?:我|用户|他|她)?|叫我|喊我|(?:希望|要求)被?(?:称为|叫做?)", r"(?:be |prefers being )called|call me|addressed as|goes by"),
+    _attribute("form_of_address", rf"称呼(?:我|用户|他|她)?|[叫喊]我{_NO_ERRAND}|(?:希望|要求)被?(?:称为|叫做?)", rf"(?:(?:be |prefers being )called|call me){_NO_TELEPHONE}|addressed as|goes by{_NO_VEHICLE}"),
     _attribute("name", r"^(?:我|本人)?(?:的)?(?:名字|姓名|全名|大名|真名|本名)", r"^(?:我|本人)?(?:就)?叫(?!醒|外卖|车|苦|停|好|人|他|她|你|做)[^，,。]{1,12}$", r"^(?:我)?姓[\u4e00-\u9fff]{1,2}(?:$|，)",
                r"^(?:my |full |first |last |real )*name (?:is|was changed to)", r"^(?:is|am|i am|i'm) (?:called|named)"),
     _attribute("birthday", r"生日|出生日期|出生年月|出生于[^，。]{0,4}\d", r"birthday|date of birth|born on|born in \d{4}"),

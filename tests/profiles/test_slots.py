@@ -13,6 +13,10 @@ from profiles import slots
         ("my name is Ada", "name"),
         ("The user's name is Ada", "name"),
         ("希望被称为老周", "form_of_address"),
+        ("以后请叫我老周", "form_of_address"),
+        ("prefers to be called Max", "form_of_address"),
+        ("Wants to be called by her middle name", "form_of_address"),
+        ("goes by Max", "form_of_address"),
         ("用户是后端开发", "occupation"),
         ("用户是一名小学老师", "occupation"),
         ("I am a backend developer", "occupation"),
@@ -62,6 +66,12 @@ def test_the_wording_tells_the_slot(content, slot):
         "猫叫年糕",
         "喜欢下雨天",
         "Is a mother of two",
+        "prefers to be called in the morning",
+        "wants to be called back on Monday",
+        "asks to be called before a visit",
+        "prefers to be called by phone",
+        "usually goes by train",
+        "每天早上要人叫我起床",
     ],
 )
 def test_the_past_plans_and_other_people_fill_no_slot(content):

@@ -18,7 +18,14 @@ _NEW = re.compile(r"(?:新的?|一[道本部首款家])(?:菜|书|小说|电影|
 _WANTS = re.compile(r"^(?:会|想|要|打算|计划|准备|希望|决定|应该|可以|需要|尽力|得|将|试着|能)")
 _ANEW = re.compile(r"^(?:[\ue100-\ue1fe]|也|还|平时|现在|一直|对|不|没|有|是|在|我|从|最|很|非常|特别|另)")
 _KEPT_PET = re.compile(rf"(?:有|养).*?(?P<who>{cues.PET})(?:，?叫.{{1,10}})?$")
+_PET = re.compile(rf"的(?:{cues.PET})$")
 _KEPT_KIN = re.compile(rf"^有.*?(?P<who>(?<!前)(?:{cues.KIN}))(?:，?叫.{{1,10}})?$")
+# What no pet does: after 我养了一只猫 a clause with it goes on about the user.
+_PERSONS_DEED = re.compile(
+    r"用(?!爪|头|鼻|嘴|舌|尾|猫砂|尿|过)|开会|会议|上班|下班|工作|出差|加班|值班|备考|考[试证研编]|读[书研博]|看(?:书|剧|电影|综艺|新闻|球)|学习|自学|在学|健身|瑜伽|马拉松"
+    r"|喝(?:点|一?杯)?(?:咖啡|茶|酒|奶茶|啤酒|白酒|红酒)|咖啡|[抽吸戒]烟|做[饭菜]|下厨|烘焙|开车|[骑打]车|自驾|旅[游行]|[网团]购|购物|点外卖|[还贷]款|房贷|车贷|投资|炒股|理财"
+    r"|打(?:篮|羽毛|网|乒乓)?球|打(?:游戏|麻将|牌|电话|工)|写|画画|唱歌|弹(?:琴|吉他)|摄影|编程|负责|租[房的]|结婚|预算|打算|计划|准备[考买换去]|希望|信用卡|微信|飞书|邮件|电话|联系"
+)
 _LIKE_BODY = re.compile(r"^(?P<verb>(?:喜欢|喜爱|热爱|爱|享受|讨厌|不喜欢))(?P<thing>[^的]+)$")
 _MORE = re.compile(
     r"(?:尤其|特别)是?(?!想|在|当|对|站|看到)(?P<most>[^，]{2,20})|(?:像|比如说?|例如|譬如|包括)是?(?P<such>[^，的了]{2,40})"
@@ -94,6 +101,14 @@ def names_the_last(message: Message, prepared: Prepared) -> bool:
     return True
 
 
+def goes_on_about(message: Message, before: Subject | None, text: str) -> Subject | None:
+    """Of whom a clause without subject speaks: of the one before, or of the user again when a pet cannot do this."""
+    if before is None or before.kind != THING or not _PET.search(before.label) or not _PERSONS_DEED.search(text):
+        return before
+    message.topic = Subject(USER, "用户", "")
+    return message.topic
+
+
 def turn(message: Message, found: list[Found]) -> None:
     """After 我有个女儿 the next clauses speak of her; after 我喜欢唱歌 bare nouns go on with the list."""
     body = found[-1].body
@@ -102,7 +117,7 @@ def turn(message: Message, found: list[Found]) -> None:
     message.like, message.like_is_open = (like["verb"], True) if like else ("", False)
     for pattern, kind in ((_KEPT_KIN, KIN), (_KEPT_PET, THING)):
         kept = pattern.search(body)
-        if kept and message.topic is not None and message.topic.kind == USER:
+        if kept and message.topic is not None and (message.topic.kind == USER or message.topic.label == "用户家"):
             message.topic = Subject(kind, f"用户的{kept['who']}", "")
             return
 

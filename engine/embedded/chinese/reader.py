@@ -160,7 +160,7 @@ def _read_statement(message: Message, clause: Clause, prepared: Prepared) -> Non
     ):
         return
     message.like_is_open = False
-    owner = before if named.kind == NOBODY else named
+    owner = following.goes_on_about(message, before, prepared.predicate.text) if named.kind == NOBODY else named
     if owner is None or owner.kind == OTHER:
         message.dropped["no_subject" if owner is None else "somebody_else"] += 1
         return
