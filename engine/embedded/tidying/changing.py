@@ -9,7 +9,7 @@ from engine.embedded import judge
 from engine.embedded.pair import Pair
 from engine.embedded.tidying import change_words, ends, moments, same_thing, slots, sorts, terms, whose
 from engine.embedded.tidying.day import Clause
-from engine.embedded.tidying.refuting import INFERRED, LIKELY, Refuted
+from engine.embedded.tidying.refuting import INFERRED, LIKELY, Refuted, is_part_of_name
 from engine.questions import REPLACE, JudgeQuestion
 from engine.text import concepts, keywords, ordinals, plans, polarity, stance, values
 
@@ -126,13 +126,15 @@ def _is_measured_anew(older: str, newer: str) -> bool:
     """Whether both say the same but for a number, a day or an hour."""
     if same_thing.own(older, newer)[0] or same_thing.own(newer, older)[0] or ordinals.name_two(older, newer):
         return False
-    return moments.has_any(older) and moments.has_any(newer) and not moments.are_same(older, newer)
+    return all(values.MARK.search(values.marked(text)) for text in (older, newer)) and not moments.are_same(
+        older, newer
+    )
 
 
 def _is_moved(older: Stored, newer: str) -> bool:
     """Whether somebody has another post where they worked before."""
     both = same_thing.own(older.content, newer)[1]
-    least = 4 if keywords.has_cjk(newer) else 1
+    least = 2 if keywords.has_cjk(newer) else 1
     return sorts.JOB in sorts.of(older.content) and bool(_POST.search(newer)) and both >= least
 
 
@@ -174,6 +176,8 @@ def _is_of_one(ours: str, theirs: str, older: Stored, newer: Stored) -> bool:
         return True
     pair = Pair.of(ours, theirs)
     is_reversed = pair.is_reversal and bool(pair.topic) and not pair.only_old and _is_denied(pair)
+    if is_part_of_name(theirs, ours):
+        return False
     return bool(pair.slot) or is_reversed or _is_of_one_kind(pair, newer.content) or same_thing.are_one(ours, theirs)
 
 

@@ -25,7 +25,7 @@ _FOR_GOOD = frozenset(
     (end_words.CANCELLED, end_words.PAID, end_words.DISPOSED, end_words.SHUT, end_words.GONE, end_words.LEFT)
 )
 _DENIED = re.compile(
-    r"(?:没有?|还没|未|不|别|快|要|想)$|(?:not|n't|never|yet to be|yet to|to be|almost|nearly|being)\s+(?:been |be )?$",
+    r"(?:没有?|还没|未|不|别|快|要|想)$|(?:not|n't|never|halfway|half|partly|mostly|yet to be|yet to|to be|almost|nearly|being)\s+(?:been |be )?$",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[，,。；;]|\s(?:and|but|so|because)\s", re.IGNORECASE)
@@ -40,13 +40,18 @@ def closed(facts: Sequence[Stored], fresh: Iterable[Stored], clauses: Iterable[C
     for clause in clauses:
         owner = whose.of_clause(clause)
         for fact in facts:
-            if (
-                owner != OTHER
-                and _is_before(fact, clause)
-                and whose.are_one(whose.of(fact.content), owner)
-                and is_over(fact.content, clause.text)
-            ):
+            is_theirs = owner != OTHER and whose.are_one(whose.of(fact.content), owner)
+            if is_theirs and _is_before(fact, clause) and is_over_by(fact.content, clause.text):
                 yield Refuted(fact.fact_id, clause.text, LIKELY, 1.0)
+
+
+@lru_cache(maxsize=8192)
+def is_over_by(state: str, said: str) -> bool:
+    """The same of what is only said: that names nothing else, and no part of it."""
+    ours = sorts.bare_of(state)
+    if not is_over(state, said) or heads.is_part(said):
+        return False
+    return any(not same_thing.own(_STATES[place][1].sub(" ", said), ours)[0] for place in _going_on(ours) & _over(said))
 
 
 def _is_older(older: Stored, newer: Stored) -> bool:
@@ -62,26 +67,32 @@ def _is_closed(older: Stored, newer: Stored) -> bool:
     return (
         is_over(older.content, newer.content)
         or is_ended(older.content, newer.content)
-        or (not sorts.is_fixed(older.content) and states.ends(sorts.bare_of(older.content), newer.content))
+        or _is_state_over(older.content, newer.content)
     )
+
+
+def _is_state_over(older: str, newer: str) -> bool:
+    """Whether the newer tells the end of a state without its name; of two colleagues each has one of their own."""
+    if sorts.is_fixed(older) or not states.ends(sorts.bare_of(older), newer):
+        return False
+    return not whose.of(older) or same_thing.are_one(older, newer)
 
 
 @lru_cache(maxsize=8192)
 def is_over(state: str, told: str) -> bool:
     """Whether what is told ends the state, and both are of one thing."""
     ours, theirs = sorts.bare_of(state), sorts.bare_of(told)
-    if plans.is_plan(theirs) or ordinals.name_two(ours, theirs) or not _are_of_one(ours, theirs):
+    both = _going_on(ours) & _over(theirs)
+    if not both or plans.is_plan(theirs) or ordinals.name_two(ours, theirs):
         return False
-    return not _states(ours).isdisjoint(_over(theirs))
-
-
-def _are_of_one(ours: str, theirs: str) -> bool:
     old, new = (_CLAUSE.split(text)[0] for text in (ours, theirs))
-    return same_thing.are_one(old, new)
+    return any(
+        same_thing.are_one(_STATES[place][0].sub(" ", old), _STATES[place][1].sub(" ", new)) for place in both
+    ) or (same_thing.are_one(old, new))
 
 
 @lru_cache(maxsize=4096)
-def _states(text: str) -> frozenset[int]:
+def _going_on(text: str) -> frozenset[int]:
     return frozenset(place for place, (state, _) in enumerate(_STATES) if state.search(text))
 
 
@@ -101,6 +112,11 @@ def is_ended(older: str, newer: str) -> bool:
         return False
     told = _CLAUSE.split(theirs)[0]
     kinds = {end.kind for end in ends.ends(told)}
-    if sorts.is_fixed(older) or sorts.CHOICE in sorts.of(older) or not kinds or not _are_of_one(ours, theirs):
+    if (
+        sorts.is_fixed(older)
+        or sorts.CHOICE in sorts.of(older)
+        or not kinds
+        or not same_thing.are_one(_CLAUSE.split(ours)[0], told)
+    ):
         return False
     return not kinds.isdisjoint(_FOR_GOOD) or any(sorts.may_end(older, kind) for kind in kinds)

@@ -7,7 +7,7 @@ STATES: tuple[tuple[str, str, str], ...] = (
         r"坏(?:了|掉)|故障|出(?:了)?(?:毛病|问题)|不(?:工作|转|亮|响|制冷|制热)了?|罢工|漏(?:水|油|气|雨)|失灵|[摔碎裂断堵爆塌]了|死机|卡死|送(?:去|修)|在修|维修|返修|修理中|等(?:着)?(?:配件|修)",
         r"修(?:好|复|完)|换(?:了|上|成|好)(?:[一个台部只新]|$)|换新|恢复|正常(?:了|工作)|好了|能用了|又能|通(?:了|水|电|气)|送回来|取回来|拿回来|补好|疏通",
         r"broken|out of order|not working|(?:doesn't|isn't|won't) (?:work|working|start|turn on)|faulty|leak(?:s|ing|y)?|(?:away |in )?for repairs?|being (?:fixed|repaired|mended)|in the (?:shop|garage for)|cracked|jammed|stuck|stopped working|has (?:failed|died)|clogged|blocked",
-        r"fixed|repaired|mended|replaced|restored|sorted|unblocked|patched(?: up)?|(?:works?|working|running|runs) (?:again|fine|properly)|back (?:up|in (?:order|service|action))|up and running|as good as new|got (?:a |the )?new|(?:has|have) (?:a |the )?new|is back",
+        r"fixed|repaired|mended|replaced|restored|sorted|unblocked|patched(?: up)?|(?:works?|working|running|runs) (?:again|fine|properly)|back (?:up|in (?:order|service|action))|up and running|as good as new|(?:got|has|have) (?:a |the |his |her )?new|is back|(?:got|has|have) .* back|back from",
     ),
     (
         "missing",
@@ -28,7 +28,7 @@ STATES: tuple[tuple[str, str, str], ...] = (
         r"正在?|(?<![一-鿿])在(?=[写做学读修考装找办翻追减培申训准备忙搞画译拍赶排查改施休展出进])|还在|进行|施工|改造|装修|筹备|休(?:[病产年婚陪事]?假)|请了?[病产年婚陪事]?假|出差|住院|隔离|进修|培训|展出|办展|赶(?:稿|工)|借调|值班|集训|试用期",
         r"完(?:工|成|了|结|毕)|竣工|结束|搞定|解决|修(?:好|复)|查(?:明|清|出)|找(?:到|着)|收(?:官|尾)|回(?:来|单位|公司|岗|学校)|上班了|复工|销假|[休修做写学考办弄搞装改拍画读开翻译]完|闭幕|撤展|关闭|出院|解除|转正|上线了|交(?:了|付)|期满|杀青",
         r"being \w+ed|(?:is|are) (?:currently |now |still )?\w+ing|running|on \w* ?(?:leave|duty|secondment|sabbatical|probation|parole|furlough)|on (?:a |an )?(?:secondment|assignment|course|trip|tour)|going through|working on|in the (?:middle|process) of|under construction|open (?:ticket|case|claim|issue)|has an? (?:exhibition|show|course|case|claim|ticket|dispute)|away (?:on|for)|in (?:training|rehab|quarantine)",
-        r"closed|over|done|finished|complete(?:d|ly)?|solved|resolved|fixed|settled|final(?:i[sz]ed)?|back|through|ended|wrapped up|has been (?:\w+ly )?(?!delay|postpon|extend|plan|schedul|start|book|ask|offer|push|mov|pause|join|add)\w+ed|behind|returned|handed in|delivered|discharged|lifted",
+        r"closed|over|done|finished|complete(?:d|ly)?|solved|resolved|fixed|settled|final(?:i[sz]ed)?|back(?! to)|through|ended|wrapped up|has been (?:\w+ly )?(?!delay|postpon|extend|plan|schedul|start|book|ask|offer|push|mov|pause|join|add)\w+ed|behind|returned|handed in|delivered|discharged|lifted",
     ),
     (
         "at odds",

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.condensing import Stored
-from engine.embedded.tidying import end_words, ends, heads, kin, sorts, states, terms, whose
+from engine.embedded.tidying import end_words, ends, heads, kin, same_thing, sorts, states, terms, whose
 from engine.embedded.tidying.day import OTHER, Clause
 from engine.embedded.tidying.ends import End
-from engine.text import keywords
+from engine.text import concepts, keywords
 
 # Of what is said to have ended so much has to be named by the fact, and so much of the fact by what is said.
 LEAST_OF_END, LEAST_OF_FACT = 0.5, 0.25
@@ -20,6 +20,14 @@ _UNDONE = re.compile(
     re.IGNORECASE,
 )
 _ANYTHING = re.compile(r"什么都?不|(?<![a-z])(?:any(?:thing|body|one|where)|a thing)(?![a-z])", re.IGNORECASE)
+_MANY_ZH = re.compile(r"(?:会员|年卡|月卡|卡|课程?|班|订阅|账号|合同|保险|贷款|比赛|考试|预约|套餐|项目|软件|\s)+")
+_MANY_EN = frozenset(
+    concepts.stem(word)
+    for word in """
+    subscription membership account contract class course lesson exam loan policy insurance appointment plan project licence license ticket card
+    club app
+    """.split()
+)
 _LEAD = re.compile("^(?:把|将|连|那|这)+")
 _PLACE = "[馆店厅吧屋厂园场机杯壶豆师]|(?i: (?:shops?|houses?|bars?|makers?|machines?|beans?|mugs?|tables?))"
 # A fact that is meant less than the one that is meant best by this share is not meant.
@@ -74,7 +82,7 @@ def _fit(clause: Clause, end: End, fact: Stored) -> Iterator[Refuted]:
     if not sorts.may_end(fact.content, end.kind, type_=fact.type) or _is_exception(clause, end, fact):
         return
     content = sorts.bare_of(fact.content)
-    if _is_kept(end, content) or _is_part_of_name(end.what, content):
+    if _is_kept(end, content) or is_part_of_name(end.what, content) or _is_another(end.what, content):
         return
     if terms.of(end.what) or _is_literal(end.what, content) or _passes_exam(end, content):
         worth = _named(end, content)
@@ -128,7 +136,7 @@ def _is_kept(end: End, content: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def _is_part_of_name(what: str, content: str) -> bool:
+def is_part_of_name(what: str, content: str) -> bool:
     """Whether the fact has what has ended only as a part of another thing's name: 咖啡 in 咖啡馆."""
     named = (
         word for word in _LEAD.sub("", what).split() if len(word) > 1 and not keywords.is_function_word(word.lower())
@@ -137,6 +145,21 @@ def _is_part_of_name(what: str, content: str) -> bool:
         word in content and not re.search(_PLACE, word) and not re.search(rf"{re.escape(word)}(?!{_PLACE})", content)
         for word in named
     )
+
+
+@lru_cache(maxsize=8192)
+def _is_another(what: str, content: str) -> bool:
+    """Whether what has ended and the fact share only what there is of many kinds: two memberships, two subscriptions."""
+    left, both = same_thing.own(what, content)
+    others, _ = same_thing.own(content, what)
+    if not (left and others and both):
+        return False
+    if keywords.has_cjk(what):
+        rest = what
+        for part in left:
+            rest = rest.replace(part, " ")
+        return bool(_MANY_ZH.fullmatch(rest.replace("的", " ").strip()))
+    return same_thing.roots(what) & same_thing.roots(content) <= _MANY_EN
 
 
 def _is_theirs(clause: Clause, end: End, fact: Stored) -> bool:

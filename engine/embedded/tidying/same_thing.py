@@ -9,7 +9,7 @@ from engine.text import concepts, keywords, values
 # So many signs that a Chinese name has, or so many English words, make a thing.
 LEAST_ZH, LEAST_EN = 2, 1
 # Signs that name nothing by themselves beside a name.
-_SLIGHT = frozenset("家里加开租找做办买去上下会款费事要能成请")
+_SLIGHT = frozenset("等扣家里加开租找做办买去上下会款费事要能成请")
 _ASIDE_ZH = re.compile(words.ASIDE_ZH)
 _ASIDE_EN = re.compile(rf"(?<![a-z'-])(?:{words.ASIDE_EN})(?![a-z-])", re.IGNORECASE)
 _WORD_EN = re.compile(r"[a-z0-9][a-z0-9.+#]*")
