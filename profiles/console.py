@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, cast
 
 from django.contrib import messages
@@ -143,7 +144,8 @@ def to_sign_in(request: HttpRequest) -> HttpResponse:
 def refusal(request: HttpRequest, error: Refused) -> HttpResponse:
     """The sentence of a refusal, as a line above the page or as a page of its own."""
     sentence = SENTENCES.get(error.code, error.sentence)
-    return sorry(request, title=_("This was not done"), sentence=sentence, status=error.status)
+    title = _("Not found") if error.status == HTTPStatus.NOT_FOUND else _("This was not done")
+    return sorry(request, title=title, sentence=sentence, status=error.status)
 
 
 def sorry(request: HttpRequest, *, title: object, sentence: object, status: int, back: str = "/") -> HttpResponse:

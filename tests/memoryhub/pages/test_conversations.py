@@ -258,7 +258,9 @@ def test_nobody_elses_conversation_can_be_opened_or_changed(visitor: Client, ten
     message = make_message(session, "a secret of Bob")
     address = f"/memory/conversations/{session.pk}/"
 
-    assert "secret" not in page_of(visitor, address, 404)
+    refused = page_of(visitor, address, 404)
+    assert "Not found" in refused
+    assert "secret" not in refused
     assert "secret" not in page_of(visitor, f"{address}?contents=yes", 404)
     assert visitor.post(f"{address}pause", {"paused": "yes"}).status_code == 404
     assert visitor.post(f"{address}messages/{message.pk}/delete").status_code == 404
