@@ -40,6 +40,8 @@ def summarise(question: SummariseQuestion) -> SummariseAnswer:
             state.let_offers_lapse()
         wanted = _close(state, said, place)
         turn = Turn.at(place, lines, said)
+        if place and any(map(deeds.is_bare_call_off, said[place])):
+            _take_back(state, Turn.at(place - 1, lines, said))
         if line.role == USER:
             _take_in(state, wanted, items[line.key])
             _request(state, turn)
@@ -133,6 +135,14 @@ def _close(state: State, said: Sequence[Sequence[Sentence]], place: int) -> tupl
         before = [sentence.text for sentence in said[place - 1] if questions.tells(sentence)] if place else []
         state.answer(" ".join([*before, reported]))
     return tuple(left)
+
+
+def _take_back(state: State, turn: Turn) -> None:
+    """What was undertaken or asked just before, when nothing else is said to be off."""
+    state.drop([promise.line for promise in promises.of(turn.said, turn.line)])
+    for sentence in turn.said:
+        if sentence.asks:
+            state.close(sentence.wording)
 
 
 def _promise(state: State, turn: Turn) -> None:

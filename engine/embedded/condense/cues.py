@@ -12,14 +12,14 @@ def _cue(chinese: str, english: str) -> re.Pattern[str]:
 
 
 _DAY_ZH = r"今天|今晚|明天|明早|明晚|后天|周末|[这本下]?个?(?:周|星期|礼拜)[一二三四五六日天末]|这周|本周|下周|下个?月|月底|回头|晚点|稍后|一会儿?"
-_DEED_ZH = r"[去来把补做写交寄买订办看打发跑弄改画拍问约搬装测整联准提预核通开选收退拿取送装修查复报带传填登缴付存删换洗背读学练找定]"
+_DEED_ZH = r"[去来把补做写交寄买订办看打发跑弄改画拍问约搬装测整联准提预核通开选收退拿取送装修查复报带传填登缴付存删换洗背读学练找定](?!.?[了过]|始)"
 
 CONSTRAINT = _cue(
-    r"必须|务必|一定要|千万别|不要(?!紧)|不许|不得(?!不)|不准|不能(?!不)|不可以|不接受|不考虑|不想要|(?<![特分区级性个差告类辨识派鉴])别(?=太|超|用|给|让|选|放|安排|再|跟|在|把|有|加|动|碰|打)|只(?:要|能|接受|考虑|用|收|想要|做|在|限|吃|喝|有(?!一?个?[孩儿女弟妹哥姐兄]))"
+    r"必须|务必|一定要|千万别|(?<!要)不要(?!紧)|不许|不得(?!不)|不准|(?<!能)不能(?!不)|(?<!可)不可以|不接受|不考虑|不想要|(?<![特分区级性个差告类辨识派鉴])别(?=太|超|用|给|让|选|放|安排|再|跟|在|把|有|加|动|碰|打)|只(?:要|能|接受|考虑|用|收|想要|做|在|限|吃|喝|有(?!一?个?[孩儿女弟妹哥姐兄]))"
     r"|不(?:超过|高于|低于|少于|多于|大于|小于|晚于|早于)|至少|至多|最多|最少|最晚|最迟|最低|最高(?=价|预算)|以内|之前(?:必须|得交|完成|交)|前(?:必须|要交|交)|截止|预算|(?:限制|控制)在|上限|下限"
-    r"|前提是|要求(?:是|为|用|按)|除非|得用|要用(?=[A-Za-z\d])|过敏|忌口|不(?:想)?(?:再)?(?:吃|喝|碰|买|住|坐|选|加|含|放|换|养|抽|熬夜|加班|出差)(?![起到得了])|不想(?:用|要|去|做)|怕[辣冷热吵晒]|(?:低于|高于|超过|少于|多于|早于|晚于|大于|小于|不到)[^，。]{1,14}(?:不|别|免谈|算了|必须|才|就没)|免谈|才有空|没空|(?:周|星期)[一二三四五六日天末].{0,3}(?:休息|不行|没空)|受不了|格式要|符合",
-    r"must(?: not)?|max(?=\.? ?(?:of |[$€£]?\d))|(?<=\d )max|maximum|minimum|mustn't|have to be|has to be|needs? to (?:be|stay|avoid|fit)|can't (?!wait|believe|remember|complain)\w+|cannot|no more than|at most|at least|not exceed|not more than|(?:won't|will not|wouldn't|can't|cannot|don't|do not) (?:\w+ ){1,6}(?:for|than|before|after|over|under|above|below) (?:less|more|\S*\d)|out of the question|off the table|deal-?breaker|not an option|(?:impossible|no good) for (?:me|us)|(?:under|below|less than|over|above) [$€£]?\d[\d,.]*k?"
-    r"|nothing (?:below|above|over|under)|only (?:want|accept|use|work|eat|have|an?|in|on|after|before|remote)|(?:don't|do not) (?:want|eat|drink|use)|won't accept"
+    r"|前提是|要求(?:是|为|用|按)|除非|得用|要用(?=[A-Za-z\d])|过敏|忌口|不(?:想)?(?:再)?(?:吃|喝|碰|买|住|坐|选|加|含|放|换|养|抽|熬夜|加班|出差)(?![起到得了])|不想(?:用|要|去|做)|怕[辣冷热吵晒]|(?:低于|高于|超过|少于|多于|早于|晚于|大于|小于|不到)[^，。]{1,14}(?:不|别|免谈|算了|必须|才|就没)|免谈|才有空|没空|(?:周|星期)[一二三四五六日天末].{0,3}(?:休息|不行|没空)|(?:绝对|坚决|绝|决|一律|从)不|(?:周|星期|礼拜)[一二三四五六日天末][^，。]{0,3}不[^，。了]|受不了|格式要|符合",
+    r"(?:should|shall|ought)(?: not|n't)|^(?:please |and |so |but )*(?:don't|do not) (?!worry|forget|know|think|mind|hesitate|remember|have|understand|get)[a-z]+|must(?: not)?|max(?=\.? ?(?:of |[$€£]?\d))|(?<=\d )max|maximum|minimum|mustn't|have to be|has to be|needs? to (?:be|stay|avoid|fit)|can't (?!wait|believe|remember|complain)\w+|cannot|no more than|at most|at least|not exceed|not more than|(?:won't|will not|wouldn't|can't|cannot|don't|do not) (?:\w+ ){1,6}(?:for|than|before|after|over|under|above|below) (?:less|more|\S*\d)|out of the question|off the table|deal-?breaker|not an option|(?:impossible|no good) for (?:me|us)|(?:under|below|less than|over|above) [$€£]?\d[\d,.]*k?"
+    r"|nothing (?:below|above|over|under|before|after|earlier|later|more|less|with|that|too)|only (?:want|accept|use|work|eat|have|an?|in|on|after|before|remote)|(?:don't|do not) (?:want|eat|drink|use)|won't accept"
     r"|no (?:longer|later|earlier|more|less|fewer|bigger|smaller) than|(?<!have )(?<!has )(?<!had )no (?!longer|later|more|less|problem|idea|worries|thanks|one|need|doubt|wonder|way|luck|rush|big deal|clue|matter|reason|such)[a-z-]+(?! (?:is|are|was|were|has|have))|deadline|due (?:on|by|date|in|to)|budget|limit(?:ed)? (?:is|of|to)|avoid|never(?! (?:been|had|tried|heard|seen|mind|used|done|got|thought|knew|met|eaten|visited|ever))|without any|as long as|provided that|allerg(?:y|ic)"
     r"|in [A-Z]{2,5} (?:style|format)|(?:finished|done|ready|delivered) (?:before|by)|requirements?|strictly|has to fit|within \d+",
 )
@@ -27,16 +27,16 @@ TODO = _cue(
     rf"待办|提醒我|(?:^|[，,我们也还都就总又号前后天周月日底点])(?:必须|得)(?:先|去|再|把|尽快|自己|提前)?(?=[^，。觉分意知罪奖]{{0,8}}{_DEED_ZH})(?!得[到了分意知失出以益])|下一步|接下来(?:还)?(?:要|得|需要|去|我)?|还(?:需要?|要|得|没(?!有空|有?[回来给说告通]))(?=[^，。]*[一-鿿])|需要(?=去|先|再|把|准备|联系|确认|补|写|做|提交|整理|跟)|(?:得|(?<![司位校不])要)(?:先|去|再)?(?=准备|联系|提交|整理|补|确认|预约|修改|复习|买|订|办|寄|写|交|看|检查|核对|通知|发)|记得(?=[去把给先])|别忘了|(?:预?约|定)(?:好|了|在)+[^，。]{{0,6}}(?:{_DAY_ZH}|\d月|\d号)"
     rf"|(?:{_DAY_ZH})(?:之?前)?(?:我们?|咱们|就|再|先|会|要|得|去|来|把)*(?=.{{0,6}}{_DEED_ZH})|(?:我|我们)(?:会|这就|马上|先|来|去|负责)(?={_DEED_ZH})",
     r"(?:i|we|he|she|they|[a-z]+)'ll|(?:i|we) (?:will|shall)(?! not)|[a-z]+ will(?! be)|(?:need|needs|have|has) to(?! (?:be|stay|avoid|fit))|(?:i|we)'(?:m|re) going to|next steps?|to-?dos?|don't forget|remember to"
-    r"|next (?:week|month|\w+day) (?:we|i)|remind (?:me|us)|remaining tasks?|action items?|let me (?=write|send|call|check|book|draft)|plan to",
+    r"|next (?:week|month|\w+day) (?:we|i)|remind (?:me|us)|(?:i|we)'(?:m|re) (?:also |then |still )?[a-z]+ing (?=[^.]*(?<![a-z])(?:to|with|for|at|in|out|up|over|a|the|my|him|her|it)(?![a-z])[^.]*(?<![a-z])(?:tomorrow|tonight|next|on \w+day|this (?:week|weekend|afternoon|evening)))|if [^.]*, (?:i|we)'(?:m|re) [a-z]+ing|remaining tasks?|action items?|let me (?=write|send|call|check|book|draft)|plan to",
 )
 DONE = _cue(
     r"已经?(?!经)|好了|完了|搞定|(?:昨|前)天.{0,12}了|[一-鿿]了(?=[，,。]|$)|[一-鿿]过了|(?:签|交|寄|订|买|办|做|写|投|发|问|查|看|选|处理|联系|通知|提交)了",
-    r"already|done|finished|completed|has been|have been|(?:i|we)(?: also| have| just| finally|'ve)* (?:\w+ed|sent|bought|booked|paid|wrote|made|got|took|found|chose|did|met|spoke|told)",
+    r"already|done|finished|completed|has been|have been|(?:i|we)(?: also| have| just| finally|'ve)* (?:\w+ed|sent|bought|booked|paid|wrote|made|got|took|found|chose|did|met|spoke|told)|^(?:just |finally |already )?(?:got|sent|bought|booked|paid|called|emailed|ordered|renewed|picked up|signed|submitted|fixed|deployed)",
 )
 # An answer that is none: it puts off, asks back or only acknowledges.
 PUT_OFF = _cue(
-    r"看不出|无法(?:确定|判断|得知|查|提供|确认)|没法(?:确定|判断|查|确认)|不好说|说不准|查不到|没有(?:相关|这方面)?的?(?:信息|资料|数据|记录)|(?:帮|给|替|为)[您你](?:查|问|核实|确认|了解)(?![到清过好]|了)|(?:去|先|再)(?:查|问|核实|确认)(?![到清过好]|了)|需要?(?:核实|确认|查)一?下?|稍后|稍等|我(?:先|再|去)?(?:看看|查|想想|问问|确认)|回头再|不(?:太)?(?:确定|清楚|知道)|待(?:确认|定)|晚点|之后再|以后再说",
-    r"(?:can't|cannot|couldn't|could not|unable to) (?:tell|say|see|find|access|check|answer|confirm|know)|(?:no|don't have(?: the| that| this| any)?|do not have(?: the| that| this| any)?|without) (?:access|information|data|details|idea|record)|let me (?:check|see|look|ask|think|find|confirm|verify|get back)|(?:i|we)(?:'ll| will) (?:check|see|look|ask|find|get back|come back|have to|confirm|verify|let you know)|not (?:sure|certain)|don't know|get back to you|later|to be (?:decided|confirmed)|hard to say|good question",
+    r"看不出|(?:没法|无法|不能|无权)(?:决定|承诺|保证|做主)|做不了主|无法(?:确定|判断|得知|查|提供|确认)|没法(?:确定|判断|查|确认)|不好说|说不准|查不到|没有(?:相关|这方面)?的?(?:信息|资料|数据|记录)|(?:帮|给|替|为)[您你](?:查|问|核实|确认|了解)(?![到清过好]|了)|(?:去|先|再)(?:查|问|核实|确认)(?![到清过好]|了)|需要?(?:核实|确认|查)一?下?|稍后|稍等|我(?:先|再|去)?(?:看看|查|想想|问问|确认)|回头再|不(?:太)?(?:确定|清楚|知道)|待(?:确认|定)|晚点|之后再|以后再说",
+    r"(?:can't|cannot|couldn't|could not|unable to) (?:tell|say|see|find|access|check|answer|confirm|know|decide|promise|guarantee|judge)|(?:no|don't have(?: the| that| this| any)?|do not have(?: the| that| this| any)?|without) (?:access|information|data|details|idea|record)|let me (?:check|see|look|ask|think|find|confirm|verify|get back)|(?:i|we)(?:'ll| will) (?:check|see|look|ask|find|get back|come back|have to|confirm|verify|let you know)|not (?:sure|certain)|don't know|get back to you|later|to be (?:decided|confirmed)|hard to say|good question",
 )
 # What the agent has settled for the other: a fact of both from then on.
 SETTLED = _cue(
@@ -55,7 +55,7 @@ INVERTED = re.compile(
 # Who somebody is: no limit, whatever the name of the place they work at.
 INTRODUCES = re.compile(
     r"(?:(?:my|our) name(?:'s| is) |(?:i'm|i am|this is) (?-i:[A-Z])|i(?:'m| am)(?: also)? (?:an?|the) |(?:i|we)(?: currently| also| both)? (?:work|live|study|teach) (?:at|for|in|as|with)(?![a-z])|i come from|i(?:'m| am) from|call me (?-i:[A-Z]))"
-    r"|我(?:叫|姓|是(?=[^，]{1,20}(?:$|[，。]))(?!说|指|想|要|不|在|否|怕|按|用|因为|为了|做)|来自|住在?|今年\d|在[^，]{1,14}(?:上班|工作|上学|读书|任职))|本人|(?:我的)?(?:名字|姓名|昵称)(?:是|叫)",
+    r"|我(?:叫|姓|是(?=[^，]{1,20}(?:$|[，。]))(?!说|指|想|要|不|在|否|怕|按|用|因为|为了|做不)|来自|住在?|今年\d|在[^，]{1,14}(?:上班|工作|上学|读书|任职))|在[^，]{1,14}(?:上班|任职|读书)$|本人|(?:我的)?(?:名字|姓名|昵称)(?:是|叫)",
     re.IGNORECASE,
 )
 # A limit even in a sentence that introduces somebody.
@@ -76,7 +76,7 @@ _CALLS_OFF = re.compile(
     r"^(?:(?:actually|so|then|ok(?:ay)?|no|well|and|but|please|you can|you could|let's|just),? )*(?:forget(?! to\b)(?: about)?|skip|drop|scrap|cancel|scratch|leave out|never ?mind|no need (?:to|for)|there(?:'s| is) no need (?:to|for))(?![a-z])"
     r"|^(?:actually,? |so |then |and |but )*(?:you|i|we) (?:don't|do not|needn't|no longer|won't)(?: have to| need to| need)(?! (?:a|an|any|to know)(?![a-z]))"
     r"|(?<![a-z])(?:i|we)(?:'ve| have)? (?:decided not to|changed my mind about|decided against|called off)|(?<![a-z])(?:is|has been|was|are|were|have been) (?:cancell?ed|called off|off the table)|(?:is|are)(?: no longer|n't| not) (?:needed|necessary)(?: any ?more)?"
-    r"|(?:不用|不必|不需要|无需|用不着|先不|别|不要|不打算|不准备|不想)(?=[^，。]{0,12}了[吧啊呀哈]?$)|取消(?=了|吧|掉|$)|算了|作废|泡汤|黄了$|不(?=(?:去|买|订|办|写|约|发|做|要|退|换|查)[^，。]{0,8}了$)",
+    r"|(?:不用|不必|不需要|无需|用不着|先不|别|不要|不打算|不准备|不想)(?=[^，。]{0,12}了[吧啊呀哈]?$)|取消(?=了|吧|掉|$)|^(?:那|还是)?算了|作废|泡汤|黄了$|不(?=(?:去|买|订|办|写|约|发|做|要|退|换|查)[^，。]{0,8}了$)",
     re.IGNORECASE,
 )
 _OBLIGED = _cue(
@@ -97,10 +97,14 @@ def calls_off(text: str) -> str:
     return f"{text[: found.start()]} {text[found.end() :]} "
 
 
+_AFTER_FIRST = re.compile(r"(?:[,;，；]|(?<![a-z])(?:so|but)(?![a-z]))\s*(.+)", re.IGNORECASE)
+
+
 def is_limit(text: str) -> bool:
     """Whether it bounds what is wanted, as against what its speaker has to do or who they are."""
     if INTRODUCES.match(OPENER.sub("", text)):
-        return bool(_HARD.search(text))
+        rest = _AFTER_FIRST.search(text)
+        return bool(_HARD.search(text)) or (rest is not None and is_limit(rest[1]))
     if _DUTY.search(text) and not _BOUNDED.search(text):
         return False
     return bool(CONSTRAINT.search(text))
@@ -114,7 +118,9 @@ def is_task(text: str) -> bool:
 
 
 # A day of now and a deed that has ended: it is past.
-_HAS_COME = re.compile(r"^[^要得会将]*(?:今天|今早|刚刚?|[上下]午|中午)[^，。要得会将]*[好到完过掉上走回]了$")
+_HAS_COME = re.compile(
+    r"^[^要得会将]*(?:今天|今早|刚刚?|[上下]午|中午)[^，。要得会将]*[好到完过掉上走回]了(?=$|[，。])"
+)
 ASKS = re.compile(r"[?？]\s*[\"”’」』)）]*\s*$|(?:吗|呢|么)[。.！!]*\s*$")
 # What is wanted at this moment, and over with the answer.
 ORDER = re.compile(
@@ -124,8 +130,8 @@ ORDER = re.compile(
 )
 # What opens a sentence and says nothing of its matter.
 OPENER = re.compile(
-    r"^(?:(?:好的?|嗯+|行吧?|可以|没问题|对了?|对的|是的|是啊|那么?|另外|还有|哦+|ok|okay|收到|明白了?|谢谢|你好|您好|嗨|哈哈+)[，,、。！!\s]+)+"
-    r"|^(?:(?:ok(?:ay)?|well|so|hi|hello|hey|oh|also|and|but|anyway|btw)[,.!:\s-]+|(?:right|yes|yeah|yep|no|nope|sure|great|good|nice|cool|fine|thanks|thank you|perfect|alright|by the way|update|good news)(?:[,.!:]+|\s+[–-])\s*)+",
+    r"^(?:(?:早上好|上午好|中午好|下午好|晚上好|早安|大家好|好的?|嗯+|行吧?|可以|没问题|对了?|对的|是的|是啊|那么?|另外|还有|哦+|ok|okay|收到|明白了?|谢谢|你好|您好|嗨|哈哈+)[，,、。！!\s]+)+"
+    r"|^(?:(?:good (?:morning|afternoon|evening)|ok(?:ay)?|well|so|hi|hello|hey|oh|also|and|but|anyway|btw)[,.!:\s-]+|(?:right|yes|yeah|yep|no|nope|sure|great|good|nice|cool|fine|thanks|thank you|perfect|alright|by the way|update|good news)(?:[,.!:]+|\s+[–-])\s*)+",
     re.IGNORECASE,
 )
 MOOD = _cue(
@@ -138,8 +144,14 @@ FRAGMENT = re.compile(
     re.IGNORECASE,
 )
 # What has come need not be bought any more.
-ARRIVED = _cue(r"到了|到的|收到|送到|送来|到货", r"arrived|delivered|received|came|is here|got the")
-BUY = _cue(r"买|订购?|下单|采购|网购", r"buy|order|get|purchase|pick up")
+ARRIVED = _cue(
+    r"到了|到的|收到|送到|送来|到货",
+    r"arrived|delivered|received|came|is here|(?:got|have) (?:the|my|your|both|all|it)",
+)
+BUY = _cue(
+    r"买|订购?|下单|采购|网购|借|领|取|要|找",
+    r"buy|order|get|purchase|pick up|borrow|fetch|collect|rent|find|ask for|ask(?: \w+){1,3} for",
+)
 # A clause that tells alone that something is behind one.
 OVER = re.compile(r"已经|昨天|前天|上周|[好完过掉]了")
 # Something is now otherwise than it was said before.

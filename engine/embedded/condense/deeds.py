@@ -11,17 +11,24 @@ DONE, HINTED, WHOLE = 0.6, 0.34, 0.85
 _MONTHS = r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|(?-i:May)|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 _TIMES_EN = re.compile(
     rf"(?<![a-z])(?:(?:by|before|on|in|at|after|until|this|next|within|around|from|since|the|end of|latest|a|an) )*"
-    rf"(?:\d{{1,2}}(?::\d\d)? ?(?:[ap]\.?m\.?|o'clock)|\d{{1,2}}:\d\d|(?:\d{{1,2}}(?:st|nd|rd|th)? )?{_MONTHS}(?: \d{{1,2}}(?:st|nd|rd|th)?)?(?:,? \d{{4}})?|(?:19|20)\d\d|\d{{1,2}}(?:st|nd|rd|th)"
+    rf"(?:\d{{1,2}}(?::\d\d)? ?(?:[ap]\.?m\.?|o'clock)|\d{{1,2}}:\d\d|(?:\d{{1,2}}(?:st|nd|rd|th)? )?{_MONTHS}(?: \d{{1,2}}(?:st|nd|rd|th)?(?!\d))?(?:,? \d{{4}})?|(?:19|20)\d\d|\d{{1,2}}(?:st|nd|rd|th)"
     rf"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|yesterday|already|just|finally|(?:\d+ )?(?:week|month|year|moment|minute|hour|day|morning|afternoon|evening|night|noon)(?:end)?s?"
     rf"|(?<=after )(?:lunch|dinner|breakfast|work|school|class)|(?<=before )(?:lunch|dinner|breakfast|work|school|class)|soon|later|shortly|right away|asap|as soon as possible|first|please|also|then|too|now)(?![a-z])",
     re.IGNORECASE,
 )
+# When a deed is due by what somebody else does first.
+_ASIDE = re.compile(r"[,;–] (?:it|they|he|she|which|that|this|so|because|since|as|you) .*", re.IGNORECASE)
+_CONDITION = re.compile(
+    r"(?<![a-z])(?:once|as soon as|when|after) (?:i|you|we|they|he|she|it|the|your|my) [^,;]*|[等待][^，]{1,14}[后了时]，|收到[^，]{1,10}?后",
+    re.IGNORECASE,
+)
+_FROM_EN = re.compile(r"(?<![a-z])(?:from|at) (?:the |my |their |your )?[a-z]+", re.IGNORECASE)
 _FRAME_EN = re.compile(
-    r"^(?:The (?:user|assistant)(?: promised| asks)?|Promised): |(?<![a-z])(?:get back to|come back to|let you know|let the user know|for you|to you|for me|to me|make sure|going to|look into|take care of|follow up|touch|posted|updated|actually)(?![a-z])",
+    r"^(?:The (?:user|assistant)(?: promised| asks)?|Promised): |(?<![a-z])(?:get back to|come back to|let you know|let the user know|for you|to you|for me|to me|make sure|going to|look into|take care of|follow up|touch|posted|updated|actually|got|btw|by the way|thanks|thank you)(?![a-z])",
     re.IGNORECASE,
 )
 _FRAME_ZH = re.compile(
-    r"\d{4}年(?:\d{1,2}月)?(?:\d{1,2}日)?|\d{1,2}月(?:\d{1,2}[日号])?|\d{1,2}[日号点]|今天|明天|后天|昨天|前天|今晚|刚刚?|[上下]午|晚上|早上|中午|之?前|以后|之后|稍后|回头|尽快|晚点|等[下会]儿?|第一时间|到时候?|[这本下上]?个?(?:周|星期|礼拜)[一二三四五六日天末]|月底|承诺：|用户：|我们?(?:这边)?|[帮给为替]|一下|一[份张个下]|上去|好了|完了|过了|[好完](?=$|[，。])|跟进|[回答]复|告诉|记得|已经?|会|来|尽早"
+    r"\d{4}年(?:\d{1,2}月)?(?:\d{1,2}日)?|\d{1,2}月(?:\d{1,2}[日号])?|\d{1,2}[日号点]|今天|明天|后天|昨天|前天|今晚|刚刚?|[上下]午|晚上|早上|中午|之?前|以后|之后|稍后|回头|尽快|晚点|等[下会]儿?|第一时间|到时候?|[这本下上]?个?(?:周|星期|礼拜)[一二三四五六日天末]|月底|承诺：|用户：|我们?(?:这边)?|[帮给为替]|一下|一[份张个下根条台套件本只双把]|上去|好了|完了|过了|[好完](?=$|[，。])|跟进|[回答]复|告诉|记得|已经?|会|来|尽早"
 )
 # What stands before what is handed over: the to-do is of its thing.
 _HANDS_EN = re.compile(
@@ -42,6 +49,8 @@ def is_deed(sentence: Sentence) -> bool:
     """Whether it tells that something has been done or is handed over."""
     if sentence.asks or cues.is_task(sentence.text):
         return False
+    if sentence.is_users and cues.ARRIVED.search(sentence.text):
+        return True
     return bool(cues.DONE.search(sentence.text) or (not sentence.is_users and _HANDED.search(sentence.text)))
 
 
@@ -49,14 +58,20 @@ def finishes(sentence: Sentence, line: str) -> bool:
     """Whether the to-do in the line is this deed."""
     hands = bool(not sentence.is_users and _HANDED.search(sentence.text)) or bool(cues.ARRIVED.search(sentence.text))
     matter = _matter(line)
-    deed = _without_time(sentence.wording)
+    if _is_done(matter, line, sentence, is_bare_enough=False):
+        return True
     if hands:
-        matter = _HANDS_ZH.sub("", _HANDS_EN.sub(" ", cues.BUY.sub(" ", matter)))
+        matter = _HANDS_ZH.sub("", _HANDS_EN.sub(" ", cues.BUY.sub(" ", _FROM_EN.sub(" ", matter))))
+    return hands and _is_done(matter, line, sentence, is_bare_enough=True)
+
+
+def _is_done(matter: str, line: str, sentence: Sentence, *, is_bare_enough: bool) -> bool:
+    deed = _without_time(sentence.wording)
     if _differ(matter, deed) or not _all_spoken_of(matter, deed):
         return False
     share = likeness.covered(matter, deed)
     if share >= DONE:
-        return hands or not _is_bare(matter, line) or likeness.covered(deed, matter) >= WHOLE
+        return is_bare_enough or not _is_bare(matter, line) or likeness.covered(deed, matter) >= WHOLE
     return share >= HINTED and any(_is_all(clause, matter) for clause in _clauses(sentence.wording))
 
 
@@ -75,13 +90,19 @@ def calls_off(sentence: Sentence, line: str) -> bool:
     return bool(matter.strip()) and likeness.has_matter(matter) and likeness.covered(matter, line) >= DONE
 
 
+def is_bare_call_off(sentence: Sentence) -> bool:
+    """Whether it takes something back without saying what: never mind, 算了."""
+    rest = cues.calls_off(sentence.text)
+    return bool(rest) and not likeness.has_matter(_without_time(rest))
+
+
 def has_matter(line: str) -> bool:
     """Whether a to-do says what is to be done."""
     return likeness.has_matter(_matter(line))
 
 
 def _matter(line: str) -> str:
-    return promises.REMINDS.sub(" ", _without_time(line))
+    return promises.REMINDS.sub(" ", _without_time(_ASIDE.sub(" ", _CONDITION.sub(" ", line))))
 
 
 def _without_time(text: str) -> str:
@@ -106,7 +127,10 @@ def _is_bare(matter: str, line: str) -> bool:
 
 
 def _is_all(clause: str, matter: str) -> bool:
-    return cues.DONE.search(clause) is not None and likeness.covered(_without_time(clause), matter) >= WHOLE
+    """Whether the clause tells a deed and nothing that the to-do does not name."""
+    if not (cues.DONE.search(clause) or cues.ARRIVED.search(clause)):
+        return False
+    return likeness.covered(cues.ARRIVED.sub(" ", _without_time(clause)), matter) >= WHOLE
 
 
 def _clauses(deed: str) -> list[str]:

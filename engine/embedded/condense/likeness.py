@@ -51,7 +51,7 @@ def covered(line: str, by: str, *, but: str = "") -> float:
 
     What stands in `but` as well is left out of `line`.
     """
-    line = _STAMP.sub("", line)
+    line, by = _STAMP.sub("", line), _STAMP.sub("", by)
     if keywords.has_cjk(line):
         return _covered_chinese(_without_shared(line, but) if but else line, by)
     wanted = stems(line) - stems(but)
@@ -73,6 +73,15 @@ def _without_shared(line: str, but: str) -> str:
         if pair in but:
             left = left.replace(pair, " ")
     return left
+
+
+def turned(line: str, by: str) -> bool:
+    """Whether Chinese words of a line stand in another in turned order: 喝水多吗, 水喝得多."""
+    if not keywords.has_cjk(line):
+        return False
+    signs = {sign for sign in _FRAME_ZH.sub("", line) if keywords.has_cjk(sign)} - set("他她它吗您你我这那")
+    shared = {sign for sign in signs if sign in by}
+    return len(shared) >= 2 and 2 * len(shared) > len(signs)
 
 
 def length(line: str) -> int:

@@ -14,7 +14,7 @@ _LONG = {True: 80, False: 180}
 _BOUND_ZH = re.compile(r"(?<=[，；])")
 _SUBJECT_EN = r"(?:i|we|my|our|he|she|they|it|there|this|that|the|you|please|his|her|their)(?:'\w+)?(?![a-z])"
 _BOUND_EN = re.compile(
-    rf"(?<=[,;–—])\s+(?=(?:(?:and|but|so|then|also|because|plus|though|although) )*{_SUBJECT_EN})|\s+(?=(?:and|but|so) (?:i|we|my|our)(?![a-z]))",
+    rf"(?<=[,;–—])\s+(?=(?:can|could|would|will|do|does|is|are|what|which|how|when|where) (?:you|i|we|that|it|this|the)(?![a-z]))|(?<=[,;–—])\s+(?=(?:(?:and|but|so|then|also|because|plus|though|although) )*{_SUBJECT_EN})|\s+(?=(?:and|but|so) (?:i|we|my|our)(?![a-z]))",
     re.IGNORECASE,
 )
 _OWN_ZH = re.compile(
@@ -22,6 +22,10 @@ _OWN_ZH = re.compile(
 )
 _ASKED_EN = re.compile(
     r",?\s+(?:and|or)\s+(?=(?:also )?(?:which|what|when|where|who|why|how|is|are|do|does|did|can|could|will|would|should)(?:'s)? \w)",
+    re.IGNORECASE,
+)
+_SUPPOSES = re.compile(
+    r"(?:if|when|suppose|since|because|as|what|how|why|who|where|which|do|does|is|are|can)(?![a-z])|如果|要是|假如|万一|既然|因为|怎么|为什么|是不是|什么",
     re.IGNORECASE,
 )
 _ASKED_ZH = re.compile(r"(?:吗|呢|什么|多少|几[个点天号]|哪[里儿个天])[，,]")
@@ -55,19 +59,34 @@ def _asks(head: str, *, is_chinese: bool) -> bool:
 def _told(sentence: str) -> Iterator[str]:
     is_chinese = keywords.has_cjk(sentence)
     clauses = _clauses(sentence, is_chinese=is_chinese)
+    told = _told_before_asking(clauses, is_chinese=is_chinese)
+    if told:
+        yield from (told, sentence[len(told) :].lstrip(", "))
+        return
     is_long = len(sentence) > _LONG[is_chinese]
     if not is_long and not any(_stands_alone(clause) for clause in clauses):
         yield sentence
         return
     held = ""
     for clause in clauses:
-        too_long = is_long and len(held) + len(clause) > _LONG[is_chinese] and _begins(clause, is_chinese=is_chinese)
+        too_long = is_long and 2 * len(held) > _LONG[is_chinese] and _begins(clause, is_chinese=is_chinese)
         if held and (_stands_alone(clause) or _stands_alone(held) or too_long):
             yield held
             held = ""
         held = f"{held} {clause}" if held and not is_chinese else held + clause
     if held:
         yield held
+
+
+def _told_before_asking(clauses: list[str], *, is_chinese: bool) -> str:
+    """What somebody has to do or bounds before they ask: "I need it by May, can you do that?" is two sentences."""
+    if len(clauses) < 2 or not cues.ASKS.search(clauses[-1]):
+        return ""
+    told = "".join(clauses[:-1]) if is_chinese else " ".join(clauses[:-1])
+    bare = cues.OPENER.sub("", told).strip(" ，,;；")
+    if _SUPPOSES.match(bare) or cues.ASKS.search(bare) or not (cues.is_task(bare) or cues.is_limit(bare)):
+        return ""
+    return told
 
 
 def _clauses(sentence: str, *, is_chinese: bool) -> list[str]:

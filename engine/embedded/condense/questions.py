@@ -25,7 +25,7 @@ _OFFER = re.compile(
 )
 # To do something, asked of the other: an assent or a promise is the answer.
 _REQUEST = re.compile(
-    r"^(?:and |so |also,? |but |then |please )*(?:can|could|would|will) you(?! (?:be|have|need|get any)(?![a-z]))|(?:能|可以|能不能|可不可以|能否|可否|方便)(?:[再先请也你您]|帮|麻烦)*(?:给我|帮我|替我|发我|教我|告诉我|提醒我|把|发一?[下份]|发个|帮忙)|(?:你|您)(?:能|可以|能不能)(?:再|先)?(?:帮|给|替|发|教|告诉|提醒|写|做|整理)",
+    r"(?:^|[,;] )(?:and |so |also,? |but |then |please )*(?:(?:can|could|would) you|will you please)(?! (?:be|have|need|get any|deliver|ship|open|offer|sell|accept)(?![a-z]))|(?:能|可以|能不能|可不可以|能否|可否|方便)(?:[再先请也你您]|帮|麻烦)*(?:给我|帮我|替我|发我|教我|告诉我|提醒我|把|发一?[下份]|发个|帮忙)|(?:你|您)(?:能|可以|能不能)(?:再|先)?(?:帮|给|替|发|教|告诉|提醒|写|做|整理)",
     re.IGNORECASE,
 )
 _POLAR = re.compile(
@@ -33,7 +33,7 @@ _POLAR = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(
-    r"\d|(?<![a-z])(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|hundred|thousand|half|dozen|none|few|several|many|little|couple|free|nothing|unlimited)(?![a-z])|[一二三四五六七八九十百千万两半几零]|免费|不多|很多|不限|没有",
+    r"\d|(?<![a-z])(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|half|dozen|none|few|several|many|little|couple|free|nothing|unlimited)(?![a-z])|[一二三四五六七八九十百千万两半几零]|免费|不多|很多|不限|没有",
     re.IGNORECASE,
 )
 _TIME = re.compile(
@@ -70,6 +70,10 @@ _ASSENT = re.compile(
     r"\s*(?:(?:sure|of course|certainly|absolutely|definitely|will do|no problem|ok(?:ay)?|yes|gladly|happy to|with pleasure|consider it done|done|right away|great|perfect|alright|all right)(?![a-z])|好|可以|没问题|行|当然|嗯|收到|马上|明白|没关系)",
     re.IGNORECASE,
 )
+_ONLY_ASSENTS = re.compile(
+    r"(?:(?:of course|sure|certainly|absolutely|definitely|with pleasure|gladly|happy to|will do|consider it done|noted|understood|no problem|not at all)[,.! ]*)+|(?:当然|可以|好|没问题|的|行|嗯|收到|明白|记下|了|乐意|随时|，|没关系)+",
+    re.IGNORECASE,
+)
 # Somebody comes back with what was to be found out.
 _REPORTS = re.compile(
     r"(?<![a-z])(?:(?:i|we|they|he|she|the [a-z]+(?: [a-z]+)?)(?: have|'ve| has| just| now)* (?:found|checked|confirmed|heard|asked|looked|says?|said|replied|answered|told)|it turns out|according to|good news|update)(?![a-z])|查(?:到|过|清楚|了|明白)|问(?:到|过|清楚|了)|(?:确认|核实|了解|打听)(?:过|清楚|到|好|了)|回复[了说]|[一-鿿]{2,5}说|原来|结果(?:出来|是)",
@@ -79,15 +83,17 @@ _REPORTS = re.compile(
 
 @dataclass(frozen=True)
 class Reply:
-    """What the other side says until the asker speaks again."""
+    """What the other side says until the asker speaks again: what it tells, and what it only undertakes."""
 
     told: tuple[Sentence, ...]
+    undertaken: tuple[Sentence, ...]
     first: str
 
     @classmethod
     def of(cls, lines: Sequence[Line], sentences: Sequence[Sequence[Sentence]]) -> "Reply":
-        told = tuple(one for of_line in sentences for one in of_line if tells(one))
-        return cls(told, lines[0].content if lines else "")
+        told = [one for of_line in sentences for one in of_line if tells(one)]
+        undertaken = tuple(one for one in told if not one.is_users and not promises.without(one.text))
+        return cls(tuple(one for one in told if one not in undertaken), undertaken, lines[0].content if lines else "")
 
     @property
     def has_come(self) -> bool:
@@ -100,7 +106,11 @@ def tells(sentence: Sentence) -> bool:
         return False
     if cues.HANGS_ON.fullmatch(promises.without(sentence.text)):
         return False
-    return not all(small_talk.is_small_talk(part) for part in re.split(r"[，,]", sentence.text) if part.strip())
+    return not (_ONLY_ASSENTS.fullmatch(sentence.text) or _is_company(sentence.text))
+
+
+def _is_company(text: str) -> bool:
+    return all(small_talk.is_small_talk(part) for part in re.split(r"[，,]", text) if part.strip())
 
 
 def is_worth(sentence: Sentence) -> bool:
@@ -148,7 +158,14 @@ def _claims(asked: Sequence[Sentence], clauses: Sequence[str]) -> list[list[str]
     ]
     if any(alone):
         return alone
-    return [[clause for clause in clauses if likeness.covered(question.text, clause) > 0] for question in asked]
+    return [
+        [
+            clause
+            for clause in clauses
+            if likeness.covered(question.text, clause) > 0 or likeness.turned(question.text, clause)
+        ]
+        for question in asked
+    ]
 
 
 def _gives(
@@ -160,7 +177,8 @@ def _gives(
         return True
     wanted = [fits for asks, fits in _FITTING if asks.search(text)]
     if wanted:
-        return any(fits.search(clause) for fits in wanted for clause in left)
+        own = [one.text for one in reply.undertaken if likeness.covered(text, one.text)]
+        return any(fits.search(clause) for fits in wanted for clause in (*left, *own))
     if _POLAR.search(text) and (_YES_OR_NO.match(reply.first) or (is_offer(text) and assents(reply.first))):
         return True
     own = [clause for clause in left if not any(likeness.covered(clause, one.text) for one in beside)]
@@ -175,7 +193,4 @@ def _clauses(text: str) -> list[str]:
 
 def _is_courtesy(text: str) -> bool:
     bare = text.rstrip("?？ ")
-    parts = [part for part in re.split(r"[，,]", bare) if part.strip()]
-    if all(small_talk.is_small_talk(part) for part in parts):
-        return True
-    return len(bare) < (3 if keywords.has_cjk(bare) else 6)
+    return _is_company(bare) or len(bare) < (3 if keywords.has_cjk(bare) else 6)

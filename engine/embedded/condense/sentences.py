@@ -33,10 +33,13 @@ _PART_OF_DAY_EN = re.compile(
 )
 _TWO_PREPOSITIONS_EN = re.compile(r"(?<![A-Za-z])(by|before|until|till|after|from|since) (?:on|in) (?=\d|[A-Z])")
 # What is so again and again has no date: "Sundays off" is no coming Sunday.
-_HABIT_ZH = re.compile(r"每[天周个月年日]|才有空|休息|一般|通常|平时|固定|都")
+_HABIT_ZH = re.compile(
+    r"(?:周|星期|礼拜)[一二三四五六日天末][^，。]{0,3}不|每[天周个月年日]|才有空|休息|一般|通常|平时|固定|都"
+)
 _DENIAL_EN = re.compile(
     r"(?<![A-Za-z])(?:no|not|never|none|nor|neither|without|cannot)(?![A-Za-z])|n['’]t(?![A-Za-z])", re.IGNORECASE
 )
+_NUMBER = re.compile(r"(?<![\w.,])[$€£]?\d+(?:[.,]\d+)*(?!\w)")
 _WE_ARE_EN = re.compile(r"(?:we['’]re|we are|we were)(?![A-Za-z])", re.IGNORECASE)
 _FIRST_PERSON_EN = re.compile(
     r"(?<![A-Za-z])(?:i|we|my|our|me|us|mine|ours|i['’](?:m|ve|d|ll)|we['’](?:re|ve|d|ll))(?![A-Za-z])", re.IGNORECASE
@@ -64,7 +67,9 @@ class Sentence:
         parts = [part for part in re.split(r"[，,]", self.text) if part.strip()]
         if all(small_talk.is_small_talk(part) for part in parts) or len(self.text) < _SHORTEST[self.is_chinese]:
             return True
-        return any(pattern.search(self.text) for pattern in (cues.ORDER, cues.MOOD, cues.FRAGMENT))
+        if cues.MOOD.search(self.text) and not cues.is_limit(self.text):
+            return True
+        return any(pattern.search(self.text) for pattern in (cues.ORDER, cues.FRAGMENT))
 
     def as_request(self) -> str:
         """What the agent is asked to do."""
@@ -119,11 +124,17 @@ def _sentence(said: str, line: Line, day: date | None) -> Sentence | None:
     asks = bool(cues.ASKS.search(said))
     opened = cues.OPENER.sub("", said).strip()
     text = opened.rstrip(_CLOSING)
-    if not text.rstrip("?？") or len(text) > LONGEST or guard.steering(said) >= guard.STEERING_LIMIT:
+    if not text.rstrip("?？") or len(text) > LONGEST or _steers(said, line):
         return None
     return Sentence(
         text.replace("’", "'"), _wording(text, line, day, asks=asks), line.role == USER, asks, line.key, day
     )
+
+
+def _steers(said: str, line: Line) -> bool:
+    """The agent does not order itself about: of its own words only what the rules know is one, and the line is looked at again."""
+    score = guard.steering if line.role == USER else guard.by_rules
+    return score(said) >= guard.STEERING_LIMIT
 
 
 def _wording(text: str, line: Line, day: date | None, *, asks: bool) -> str:
@@ -166,6 +177,8 @@ def _english(text: str, line: Line, day: date | None) -> str:
 def _is_whole(text: str, restated: str) -> bool:
     """Whether nothing of the sentence is lost: one clause of several is not the whole, nor is one without its `no`."""
     if len(_DENIAL_EN.findall(restated)) != len(_DENIAL_EN.findall(text)):
+        return False
+    if set(_NUMBER.findall(text)) - set(_NUMBER.findall(restated)):
         return False
     wanted = {word for word in keywords.key_words(text) if not dates.RELATIVE.search(word)}
     said = restated.casefold()

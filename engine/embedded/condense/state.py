@@ -10,8 +10,8 @@ from engine.embedded.condense.sentences import Sentence
 from engine.questions import REPLACE, JudgeQuestion
 from engine.text import attributes, headings, quantities
 
-# The share of a line that another speaks of, from which it says nothing new or is answered.
-SAID, ANSWERED = 0.85, 0.5
+# The share of a line that another speaks of, from which it says nothing new, is answered, or may contradict it.
+SAID, ANSWERED, AKIN = 0.85, 0.5, 0.3
 
 
 @dataclass
@@ -124,8 +124,8 @@ def _contradicts(line: str, stored: str) -> bool:
         ours, theirs = (quantities.quantities(quantities.marked(text)) for text in (line, stored))
         if ours and theirs and ours != theirs:
             return True
-    if not are_one and not likeness.covered(line, stored):
-        return False  # they have no word in common: the judge is the costly step
+    if not are_one and max(likeness.covered(line, stored), likeness.covered(stored, line)) < AKIN:
+        return False  # they speak of different things: the judge is the costly step, and sees a contradiction in a shared word
     return judge.judge(JudgeQuestion(existing=stored, incoming=line)).action == REPLACE
 
 
