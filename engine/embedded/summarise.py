@@ -148,16 +148,19 @@ def _take_back(state: State, turn: Turn) -> None:
 def _promise(state: State, turn: Turn) -> None:
     """What the agent is to do; what it says that it has done at once was no promise."""
     for promise in promises.of(turn.said, turn.line):
-        if not (promise.finds_out and turn.reports):
+        if not (promise.finds_out and turn.reports) and not deeds.names_nothing(promise.line):
             state.state(TODO_ITEMS, promise.line)
 
 
 def _request(state: State, turn: Turn) -> None:
     """What the agent is asked for and agrees to, where it neither does it at once nor says what it will do."""
-    if turn.promises or turn.reply.told or not questions.assents(turn.reply.first):
+    if not questions.assents(turn.reply.first):
         return
-    for sentence in turn.said:
-        if questions.is_request(sentence.text) and questions.is_worth(sentence):
+    asked = [sentence for sentence in turn.said if questions.is_worth(sentence)]
+    for sentence in asked:
+        if cues.BOUNDS.search(sentence.text) and questions.is_wish(sentence.text):
+            state.state(USER_CONSTRAINTS, sentence.as_request())
+        elif not (turn.promises or turn.reply.told) and questions.is_request(sentence.text):
             state.state(TODO_ITEMS, sentence.as_request())
 
 

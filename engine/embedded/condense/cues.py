@@ -12,36 +12,36 @@ def _cue(chinese: str, english: str) -> re.Pattern[str]:
 
 
 _DAY_ZH = r"今天|今晚|明天|明早|明晚|后天|周末|[这本下]?个?(?:周|星期|礼拜)[一二三四五六日天末]|这周|本周|下周|下个?月|月底|回头|晚点|稍后|一会儿?"
-_DEED_ZH = r"[去来把补做写交寄买订办看打发跑弄改画拍问约搬装测整联准提预核通开选收退拿取送装修查复报带传填登缴付存删换洗背读学练找定](?!.?[了过]|始)"
+_DEED_ZH = r"[去来把补做写交寄买订办看打发跑弄改画拍问约搬装测整联准提预核通开选收退拿取送装修查复报带传填登缴付存删换洗背读学练找定贴附](?!.?[了过]|始)"
 
 CONSTRAINT = _cue(
-    r"必须|务必|一定要|千万别|(?<!要)不要(?!紧)|不许|不得(?!不)|不准|(?<!能)不能(?!不)|(?<!可)不可以|不接受|不考虑|不想要|(?<![特分区级性个差告类辨识派鉴])别(?=太|超|用|给|让|选|放|安排|再|跟|在|把|有|加|动|碰|打)|只(?:要|能|接受|考虑|用|收|想要|做|在|限|吃|喝|有(?!一?个?[孩儿女弟妹哥姐兄]))"
+    r"必须|务必|一定要|千万别|(?<!要)不要(?!紧)|不许|不得(?!不)|不准|(?<!能)不能(?!不)|(?<!可)不可以|不接受|不考虑|不想要|(?<![特分区级性个差告类辨识派鉴])别(?!的|人|名|处|墅|致|扭|具|针|称|样|离|忘|担心|急|客气|介意|误会|管|怕|了|闹|提了|$)|只(?:要|能|接受|考虑|用|收|想要|做|在|限|吃|喝|有(?!一?个?[孩儿女弟妹哥姐兄]))"
     r"|不(?:超过|高于|低于|少于|多于|大于|小于|晚于|早于)|至少|至多|最多|最少|最晚|最迟|最低|最高(?=价|预算)|以内|之前(?:必须|得交|完成|交)|前(?:必须|要交|交)|截止|预算|(?:限制|控制)在|上限|下限"
     r"|前提是|要求(?:是|为|用|按)|除非|得用|要用(?=[A-Za-z\d])|过敏|忌口|不(?:想)?(?:再)?(?:吃|喝|碰|买|住|坐|选|加|含|放|换|养|抽|熬夜|加班|出差)(?![起到得了])|不想(?:用|要|去|做)|怕[辣冷热吵晒]|(?:低于|高于|超过|少于|多于|早于|晚于|大于|小于|不到)[^，。]{1,14}(?:不|别|免谈|算了|必须|才|就没)|免谈|才有空|没空|(?:周|星期)[一二三四五六日天末].{0,3}(?:休息|不行|没空)|(?:绝对|坚决|绝|决|一律|从)不|(?:周|星期|礼拜)[一二三四五六日天末][^，。]{0,3}不[^，。了]|受不了|格式要|符合",
-    r"(?:should|shall|ought)(?: not|n't)|^(?:please |and |so |but )*(?:don't|do not) (?!worry|forget|know|think|mind|hesitate|remember|have|understand|get)[a-z]+|must(?: not)?|max(?=\.? ?(?:of |[$€£]?\d))|(?<=\d )max|maximum|minimum|mustn't|have to be|has to be|needs? to (?:be|stay|avoid|fit)|can't (?!wait|believe|remember|complain)\w+|cannot|no more than|at most|at least|not exceed|not more than|(?:won't|will not|wouldn't|can't|cannot|don't|do not) (?:\w+ ){1,6}(?:for|than|before|after|over|under|above|below) (?:less|more|\S*\d)|out of the question|off the table|deal-?breaker|not an option|(?:impossible|no good) for (?:me|us)|(?:under|below|less than|over|above) [$€£]?\d[\d,.]*k?"
+    r"(?:should|shall|ought)(?: not|n't)|^(?:please |and |so |but )*(?:don't|do not) (?!worry|forget|know|think|mind|hesitate|remember|have|understand|get)[a-z]+|must(?: not)?|max(?=\.? ?(?:of |[$€£]?\d))|(?<=\d )max|maximum|minimum|mustn't|have to be|has to be|needs? to (?:be|stay|avoid|fit)|can't (?!wait|believe|remember|complain)\w+|cannot|no more than|at most|at least|not exceed|not more than|(?:won't|will not|wouldn't|can't|cannot|don't|do not) (?:\w+ ){1,6}(?:for|than|before|after|over|under|above|below) (?:less|more|\S*\d)|out of the question|off[- ]limits|no[- ]go|ruled out|not allowed|forbidden|prohibited|banned|off the table|deal-?breaker|not an option|(?:impossible|no good) for (?:me|us)|(?:under|below|less than|over|above) [$€£]?\d[\d,.]*k?"
     r"|nothing (?:below|above|over|under|before|after|earlier|later|more|less|with|that|too)|only (?:want|accept|use|work|eat|have|an?|in|on|after|before|remote)|(?:don't|do not) (?:want|eat|drink|use)|won't accept"
     r"|no (?:longer|later|earlier|more|less|fewer|bigger|smaller) than|(?<!have )(?<!has )(?<!had )no (?!longer|later|more|less|problem|idea|worries|thanks|one|need|doubt|wonder|way|luck|rush|big deal|clue|matter|reason|such)[a-z-]+(?! (?:is|are|was|were|has|have))|deadline|due (?:on|by|date|in|to)|budget|limit(?:ed)? (?:is|of|to)|avoid|never(?! (?:been|had|tried|heard|seen|mind|used|done|got|thought|knew|met|eaten|visited|ever))|without any|as long as|provided that|allerg(?:y|ic)"
     r"|in [A-Z]{2,5} (?:style|format)|(?:finished|done|ready|delivered) (?:before|by)|requirements?|strictly|has to fit|within \d+",
 )
 TODO = _cue(
-    rf"待办|提醒我|(?:^|[，,我们也还都就总又号前后天周月日底点])(?:必须|得)(?:先|去|再|把|尽快|自己|提前)?(?=[^，。觉分意知罪奖]{{0,8}}{_DEED_ZH})(?!得[到了分意知失出以益])|下一步|接下来(?:还)?(?:要|得|需要|去|我)?|还(?:需要?|要|得|没(?!有空|有?[回来给说告通]))(?=[^，。]*[一-鿿])|需要(?=去|先|再|把|准备|联系|确认|补|写|做|提交|整理|跟)|(?:得|(?<![司位校不])要)(?:先|去|再)?(?=准备|联系|提交|整理|补|确认|预约|修改|复习|买|订|办|寄|写|交|看|检查|核对|通知|发)|记得(?=[去把给先])|别忘了|(?:预?约|定)(?:好|了|在)+[^，。]{{0,6}}(?:{_DAY_ZH}|\d月|\d号)"
+    rf"待办|提醒我|[我们也还都就总]得(?![到了分意知失出以益罪奖很挺太非不])|(?:^|[，,我们也还都就总又号前后天周月日底点])(?:必须|得)(?:先|去|再|把|尽快|自己|提前)?(?=[^，。觉分意知罪奖]{{0,8}}{_DEED_ZH})(?!得[到了分意知失出以益])|下一步|接下来(?:还)?(?:要|得|需要|去|我)?|还(?:需要?|要|得|没(?!有空|有?[回来给说告通]))(?=[^，。]*[一-鿿])|需要(?=去|先|再|把|准备|联系|确认|补|写|做|提交|整理|跟)|(?:得|(?<![司位校不])要)(?:先|去|再)?(?=准备|联系|提交|整理|补|确认|预约|修改|复习|买|订|办|寄|写|交|看|检查|核对|通知|发)|记得(?=[去把给先])|别忘了|(?:预?约|定)(?:好|了|在)+[^，。]{{0,6}}(?:{_DAY_ZH}|\d月|\d号)"
     rf"|(?:{_DAY_ZH})(?:之?前)?(?:我们?|咱们|就|再|先|会|要|得|去|来|把)*(?=.{{0,6}}{_DEED_ZH})|(?:我|我们)(?:会|这就|马上|先|来|去|负责)(?={_DEED_ZH})",
     r"(?:i|we|he|she|they|[a-z]+)'ll|(?:i|we) (?:will|shall)(?! not)|[a-z]+ will(?! be)|(?:need|needs|have|has) to(?! (?:be|stay|avoid|fit))|(?:i|we)'(?:m|re) going to|next steps?|to-?dos?|don't forget|remember to"
-    r"|next (?:week|month|\w+day) (?:we|i)|remind (?:me|us)|(?:i|we)'(?:m|re) (?:also |then |still )?[a-z]+ing (?=[^.]*(?<![a-z])(?:to|with|for|at|in|out|up|over|a|the|my|him|her|it)(?![a-z])[^.]*(?<![a-z])(?:tomorrow|tonight|next|on \w+day|this (?:week|weekend|afternoon|evening)))|if [^.]*, (?:i|we)'(?:m|re) [a-z]+ing|remaining tasks?|action items?|let me (?=write|send|call|check|book|draft)|plan to",
+    r"|next (?:week|month|\w+day) (?:we|i)|remind (?:me|us)|(?:i|we)'(?:m|re) (?:also |then |still )?[a-z]+ing (?=[^.]*(?<![a-z])(?:to|with|for|at|in|out|up|over|a|the|my|him|her|it)(?![a-z])[^.]*(?<![a-z])(?:tomorrow|tonight|next|on \w+day|this (?:week|weekend|afternoon|evening)))|if [^.]*, (?:i|we)'(?:m|re) [a-z]+ing|remaining tasks?|action items?|let me (?=write|send|call|check|book|draft)|plan(?:ning)? to|intend(?:ing)? to|(?:i|we)'d better|ought to(?! be)",
 )
 DONE = _cue(
     r"已经?(?!经)|好了|完了|搞定|(?:昨|前)天.{0,12}了|[一-鿿]了(?=[，,。]|$)|[一-鿿]过了|(?:签|交|寄|订|买|办|做|写|投|发|问|查|看|选|处理|联系|通知|提交)了",
-    r"already|done|finished|completed|has been|have been|(?:i|we)(?: also| have| just| finally|'ve)* (?:\w+ed|sent|bought|booked|paid|wrote|made|got|took|found|chose|did|met|spoke|told)|^(?:just |finally |already )?(?:got|sent|bought|booked|paid|called|emailed|ordered|renewed|picked up|signed|submitted|fixed|deployed)",
+    r"already|done|finished|completed|has been|have been|(?:i|we)(?: also| have| just| finally|'ve)* (?:\w+ed|sent|bought|booked|paid|wrote|made|got|took|found|chose|did|met|spoke|told)|^(?:just |finally |already )*(?:[a-z]{2,}ed|got|sent|bought|paid|saw|went|met|spoke|did|made|wrote|took|found|had|came|told|read|chose)(?= )",
 )
 # An answer that is none: it puts off, asks back or only acknowledges.
 PUT_OFF = _cue(
-    r"看不出|(?:没法|无法|不能|无权)(?:决定|承诺|保证|做主)|做不了主|无法(?:确定|判断|得知|查|提供|确认)|没法(?:确定|判断|查|确认)|不好说|说不准|查不到|没有(?:相关|这方面)?的?(?:信息|资料|数据|记录)|(?:帮|给|替|为)[您你](?:查|问|核实|确认|了解)(?![到清过好]|了)|(?:去|先|再)(?:查|问|核实|确认)(?![到清过好]|了)|需要?(?:核实|确认|查)一?下?|稍后|稍等|我(?:先|再|去)?(?:看看|查|想想|问问|确认)|回头再|不(?:太)?(?:确定|清楚|知道)|待(?:确认|定)|晚点|之后再|以后再说",
-    r"(?:can't|cannot|couldn't|could not|unable to) (?:tell|say|see|find|access|check|answer|confirm|know|decide|promise|guarantee|judge)|(?:no|don't have(?: the| that| this| any)?|do not have(?: the| that| this| any)?|without) (?:access|information|data|details|idea|record)|let me (?:check|see|look|ask|think|find|confirm|verify|get back)|(?:i|we)(?:'ll| will) (?:check|see|look|ask|find|get back|come back|have to|confirm|verify|let you know)|not (?:sure|certain)|don't know|get back to you|later|to be (?:decided|confirmed)|hard to say|good question",
+    r"看不出|(?:没法|无法|不能|无权)(?:决定|承诺|保证|做主)|做不了主|无法(?:确定|判断|得知|查|提供|确认)|没法(?:确定|判断|查|确认)|不好说|说不准|查不到|没有(?:相关|这方面)?的?(?:信息|资料|数据|记录)|(?:帮|给|替|为)[您你](?:查|问|核实|确认|了解)(?![到清过好]|了)|(?:得|要|需要?)先?(?:问|查|核实|确认|请示)(?![到清过好]|了)|才能(?:判断|确定|说|回答|知道|定)|(?:去|先|再)(?:查|问|核实|确认)(?![到清过好]|了)|需要?(?:核实|确认|查)一?下?|稍后|稍等|我(?:先|再|去)?(?:看看|查|想想|问问|确认)|回头再|不(?:太)?(?:确定|清楚|知道)|待(?:确认|定)|晚点|之后再|以后再说",
+    r"(?:can't|cannot|couldn't|could not|unable to) (?:tell|say|see|find|access|check|answer|confirm|know|decide|promise|guarantee|judge)|(?:no|don't have(?: the| that| this| any)?|do not have(?: the| that| this| any)?|without) (?:access|information|data|details|idea|record)|(?:i|we)(?:'d| would) (?:have|need) to (?:see|ask|check|know|look)|without (?:seeing|knowing)|let me (?:check|see|look|ask|think|find|confirm|verify|get back)|(?:i|we)(?:'ll| will) (?:check|see|look|ask|find|get back|come back|have to|confirm|verify|let you know)|not (?:sure|certain)|don't know|get back to you|later|to be (?:decided|confirmed)|hard to say|good question",
 )
 # What the agent has settled for the other: a fact of both from then on.
 SETTLED = _cue(
     r"已经?(?:经)?(?:成功)?(?:[帮为给替][您你])?[^，。]{0,4}(?:约|订|预约|预订|办|退|换|取消|提交|登记|开通|改|下单|报名|续)[^，。]{0,3}(?:好|妥|上|到|成功|完|了|$)|(?:[帮为给替][您你])(?:约|订|办|退|换|取消|改|预约|预订|报名|续)(?:好|上|到)了?",
-    r"(?:i|we)(?:'ve| have)(?: now| just| already| also)? (?:booked|reserved|scheduled|ordered|cancell?ed|refunded|registered|submitted|placed|upgraded|moved|rescheduled|renewed|extended)|(?:is|are|has been|have been) (?:now )?(?:booked|reserved|scheduled|ordered|refunded|rescheduled)(?: for| on| at| to)",
+    r"^(?:booked|reserved|scheduled|confirmed)[:,]|(?:i|we)(?:'ve| have)(?: now| just| already| also)? (?:booked|reserved|scheduled|ordered|cancell?ed|refunded|registered|submitted|placed|upgraded|moved|rescheduled|renewed|extended)|(?:is|are|has been|have been) (?:now )?(?:booked|reserved|scheduled|ordered|refunded|rescheduled)(?: for| on| at| to)",
 )
 # A reply that names only what the answer hangs on.
 HANGS_ON = re.compile(
@@ -122,6 +122,11 @@ _HAS_COME = re.compile(
     r"^[^要得会将]*(?:今天|今早|刚刚?|[上下]午|中午)[^，。要得会将]*[好到完过掉上走回]了(?=$|[，。])"
 )
 ASKS = re.compile(r"[?？]\s*[\"”’」』)）]*\s*$|(?:吗|呢|么)[。.！!]*\s*$")
+# A limit put as a question, which an assent makes one.
+BOUNDS = _cue(
+    r"最多|至多|至少|最晚|最早|不超过|不要|别|不放|不加|以内|之前|只(?=[要用放]|能)",
+    r"no more than|at most|at least|no later than|not more than|without|under|within|only|by (?:\d|\w+day)|before",
+)
 # What is wanted at this moment, and over with the answer.
 ORDER = re.compile(
     r"^(?:那|再|先|请|麻烦|你|您|能不能|可以)*(?:帮我|给我|替我|讲|说说|写|翻译|总结|推荐|介绍|解释|列|算|告诉我|看看这|润色)"

@@ -19,7 +19,7 @@ _TIMES_EN = re.compile(
 # When a deed is due by what somebody else does first.
 _ASIDE = re.compile(r"[,;–] (?:it|they|he|she|which|that|this|so|because|since|as|you) .*", re.IGNORECASE)
 _CONDITION = re.compile(
-    r"(?<![a-z])(?:once|as soon as|when|after) (?:i|you|we|they|he|she|it|the|your|my) [^,;]*|[等待][^，]{1,14}[后了时]，|收到[^，]{1,10}?后",
+    r"(?<![a-z])(?:straight |right |just )?(?:after|before) (?:our|the|this) [a-z]+|(?<![a-z])(?:once|as soon as|when|after|before) (?:i|you|we|they|he|she|it|the|your|my) [^,;]*|[等待][^，]{1,14}[后了时]，|收到[^，]{1,10}?后|[^，]{1,3}完(?=我)",
     re.IGNORECASE,
 )
 _FROM_EN = re.compile(r"(?<![a-z])(?:from|at) (?:the |my |their |your )?[a-z]+", re.IGNORECASE)
@@ -94,6 +94,12 @@ def is_bare_call_off(sentence: Sentence) -> bool:
     """Whether it takes something back without saying what: never mind, 算了."""
     rest = cues.calls_off(sentence.text)
     return bool(rest) and not likeness.has_matter(_without_time(rest))
+
+
+def names_nothing(promise: str) -> bool:
+    """Whether it undertakes a thing that only the request before it names: I'll do that, 我就发给您."""
+    matter = _HANDS_ZH.sub("", _HANDS_EN.sub(" ", _matter(promise)))
+    return not likeness.has_matter(matter.replace("用户", "")) and not promises.FINDS_OUT.search(promise)
 
 
 def has_matter(line: str) -> bool:

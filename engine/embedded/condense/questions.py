@@ -20,12 +20,16 @@ _CHAT = re.compile(
 )
 # The agent's own proposal: it stands until the other speaks.
 _OFFER = re.compile(
-    r"(?<![a-z])(?:(?:would you like|do you want|shall|should|may|can|could|want|need) (?:me|us|i|we)(?: to)?(?= [a-z])|would you like (?:a|an|some|more|to (?:hear|know|see)))|(?:需要|要不要|想要|想让|要|用)(?:我们?|客服)(?=[帮给为替来再把先]|[^，？?]*[您你])|要(?:帮|给|为|替)[您你]|(?:需|想|要)(?:要|不要)?(?:帮|给|为|替)[您你]",
+    r"(?<![a-z])(?:(?:(?:would you like|do you want|want|need) (?:me|us)(?: to)?|shall (?:i|we)|(?:should|may|can|could) i (?:book|send|draft|write|prepare|set|schedule|put|reserve|arrange|forward|add) (?:it|that|this|them|you|one|the|a))(?![a-z])|would you like (?:a|an|some|more|to (?:hear|know|see)))|(?:需要|要不要|想要|想让|要|用)(?:我们?|客服)(?=[帮给为替来再把先]|[^，？?]*[您你])|要(?:帮|给|为|替)[您你]|(?:需|想|要)(?:要|不要)?(?:帮|给|为|替)[您你]",
     re.IGNORECASE,
 )
 # To do something, asked of the other: an assent or a promise is the answer.
 _REQUEST = re.compile(
     r"(?:^|[,;] )(?:and |so |also,? |but |then |please )*(?:(?:can|could|would) you|will you please)(?! (?:be|have|need|get any|deliver|ship|open|offer|sell|accept)(?![a-z]))|(?:能|可以|能不能|可不可以|能否|可否|方便)(?:[再先请也你您]|帮|麻烦)*(?:给我|帮我|替我|发我|教我|告诉我|提醒我|把|发一?[下份]|发个|帮忙)|(?:你|您)(?:能|可以|能不能)(?:再|先)?(?:帮|给|替|发|教|告诉|提醒|写|做|整理)",
+    re.IGNORECASE,
+)
+_WISH = re.compile(
+    r"^(?:and |so |also,? |but |then |please )*(?:can|could|would) (?:you|it|we|they|that|this|the|i)(?![a-z])|(?:可以|行|好|能行|成)(?:吗|吧|不)|能不能|可不可以|可否|能否",
     re.IGNORECASE,
 )
 _POLAR = re.compile(
@@ -124,6 +128,11 @@ def is_offer(line: str) -> bool:
 
 def is_request(text: str) -> bool:
     return bool(_REQUEST.search(text))
+
+
+def is_wish(text: str) -> bool:
+    """Whether it asks that something be so: can it have four at most, 最多四次可以吗."""
+    return bool(_WISH.search(text))
 
 
 def reports(text: str) -> bool:

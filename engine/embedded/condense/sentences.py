@@ -170,8 +170,8 @@ def _english(text: str, line: Line, day: date | None) -> str:
     when = line.said_at.isoformat() if line.said_at else ""
     restated = english.restate(text, when=when)
     if restated and not _WE_ARE_EN.match(text) and _is_whole(text, restated):
-        return restated
-    return f"The user: {dated}"
+        return first_harmless((restated, f"The user: {dated}", f"The user's words: {dated}")) or restated
+    return first_harmless((f"The user: {dated}", f"The user's words: {dated}", dated)) or dated
 
 
 def _is_whole(text: str, restated: str) -> bool:

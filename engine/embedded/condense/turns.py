@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.embedded.condense import cues, likeness, promises, questions
+from engine.embedded.condense import cues, deeds, likeness, promises, questions
 from engine.embedded.condense.questions import Reply
 from engine.embedded.condense.sentences import LONGEST, Sentence
 from engine.questions import USER, Line
@@ -25,7 +25,8 @@ class Turn:
         start = next((at for at in range(place, end) if lines[at].role != lines[place].role), end)
         reply, spoken = lines[start:end], said[start:end]
         undertakes = any(
-            line.role != USER and next(promises.of(own, line), None) for line, own in zip(reply, spoken, strict=True)
+            line.role != USER and any(not deeds.names_nothing(one.line) for one in promises.of(own, line))
+            for line, own in zip(reply, spoken, strict=True)
         )
         told = [sentence for sentence in said[place] if questions.tells(sentence)]
         return cls(
