@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from engine.condensing import MERGE, OUTDATED, ConsolidateAnswer, ConsolidateQuestion, Operation, Stored
-from engine.embedded.tidying import changing, closing, day, denying, doubles, facets, news, refuting
+from engine.embedded.tidying import allergies, changing, closing, day, denying, doubles, facets, news, refuting
 from engine.embedded.tidying.aspects import Facets
 from engine.embedded.tidying.refuting import Refuted
 
@@ -25,7 +25,7 @@ def consolidate(question: ConsolidateQuestion) -> ConsolidateAnswer:
     )
     joined: list[Operation] = []
     free = _without(question.facts, {one.fact_id for one in leaving})
-    for join in (_many_facets, _doubles, _facets, _fuller):
+    for join in (_allergies, _many_facets, _doubles, _facets, _fuller):
         found = join(free, question)
         joined += found
         free = _without(free, {fact_id for one in found for fact_id in one.ids})
@@ -51,6 +51,11 @@ def _outdated(one: Refuted) -> Operation:
 
 def _doubles(facts: Sequence[Stored], question: ConsolidateQuestion) -> list[Operation]:
     return [_into_fullest(group, 0.2) for group in doubles.groups(facts, question.alike)]
+
+
+def _allergies(facts: Sequence[Stored], question: ConsolidateQuestion) -> list[Operation]:
+    found = (one for one in allergies.groups(facts) if len(one.content) <= question.longest)
+    return [Operation(MERGE, _ids(one.facts), one.content, "one allergy", 0.3) for one in found]
 
 
 def _many_facets(facts: Sequence[Stored], question: ConsolidateQuestion) -> list[Operation]:

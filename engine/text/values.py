@@ -84,6 +84,7 @@ _NUMBER = re.compile(
     rf"|(?<![A-Za-z-])(?P<en>(?:{'|'.join(_EN_NUMBERS)})(?:[ -](?:{'|'.join(_EN_NUMBERS)}))?)(?: (?P<en_scale>hundred|thousand|million|dozen)(?: (?:and )?(?P<en_rest>(?:{'|'.join(_EN_NUMBERS)})(?:[ -](?:{'|'.join(_EN_NUMBERS)}))?)(?![A-Za-z]))?)?(?![A-Za-z])",
     re.IGNORECASE,
 )
+_PERCENT = re.compile(r"百分之(?P<much>[\d.]+|[零〇一二两三四五六七八九十百]+)?")
 _JIN = re.compile("斤(?!两)")  # half a kilogram
 _MEASURE = re.compile(f"({_OPEN}n:[^{_CLOSE}]*{_CLOSE})(?:[个名位口]|(?P<times>[回遍])|(?P<money>块钱?))")
 
@@ -91,7 +92,7 @@ _MEASURE = re.compile(f"({_OPEN}n:[^{_CLOSE}]*{_CLOSE})(?:[个名位口]|(?P<tim
 def marked(text: str) -> str:
     """The text with each date, time and number written as a mark: "50万元" becomes "⟦n:500000⟧元"."""
     text = _ISO_DATE.sub(lambda found: _date(found["year"], found["month"], found["day"]), text)
-    text = _ZH_DATE.sub(_chinese_date, text.replace("百分之", ""))
+    text = _ZH_DATE.sub(_chinese_date, _PERCENT.sub(_percent, text))
     text = _EN_DATE.sub(_english_date, text)
     text = _WEEKDAY.sub(_weekday, text)
     for name, words in _DAYTIME:
@@ -132,6 +133,12 @@ def _mark(kind: str, value: object) -> str:
 
 def _plain(numeral: str) -> int:
     return int(numeral) if numeral.isdecimal() else chinese_number(numeral)
+
+
+def _percent(found: re.Match[str]) -> str:
+    """A share as it is written in digits: 百分之五 is 5%."""
+    much = found["much"] or ""
+    return f"{much if much[0].isascii() else chinese_number(much)}%" if much else ""
 
 
 def _date(year: str | None, month: str | None, day: str | None) -> str:

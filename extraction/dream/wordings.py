@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from engine.text import bilingual, concepts, keywords, namings, normal, polarity, relatives, stance, values
+from engine.text import bilingual, concepts, keywords, namings, normal, polarity, relatives, sayings, stance, values
 from extraction.dream import statement
 from extraction.dream.statement import Statement
 from profiles import same
@@ -16,7 +16,15 @@ _DOERS = frozenset(("er", "r", "or", "ist", "ian", "ing"))
 
 
 def objection(wording: str, sources: Sequence[str]) -> str:
-    """Why the wording may not stand for its sources: `ungrounded`, `loses` or `differs`; '' when it may."""
+    """Why the wording may not stand for its sources: `ungrounded`, `loses` or `differs`; '' when it may.
+
+    What is said in other words is not lost: it may be told as both would tell it in the same words.
+    """
+    alike = [sayings.plain(text) for text in sources]
+    return _objection(wording, sources) and _objection(sayings.plain(wording), alike)
+
+
+def _objection(wording: str, sources: Sequence[str]) -> str:
     new, old = statement.read(wording), [statement.read(text) for text in sources]
     if wording not in sources and (_brings(new, old) or _turns(new, old)):
         return UNGROUNDED

@@ -3,7 +3,12 @@
 from dataclasses import dataclass
 
 from engine.condensing import Stored
+from engine.embedded.tidying import sorts
 from engine.embedded.tidying import thing_words as words
+from engine.text import plans, polarity, stance
+
+# Signs of a statement that can take another one in and still be read.
+LONGEST = 80
 
 
 @dataclass(frozen=True)
@@ -34,3 +39,11 @@ def kind(rest: str, *, is_chinese: bool) -> str:
         if pattern.match(rest):
             return name
     return f"{words.DEED} {rest[:1] if is_chinese else rest.split()[0]}"
+
+
+def is_plain(fact: Stored) -> bool:
+    """Whether a fact tells how things are: no plan, no past, no end, no refusal; and fills no slot of its own."""
+    bare = sorts.bare_of(fact.content)
+    if fact.is_pinned or fact.slot or not fact.type.startswith("user_") or len(bare) > LONGEST:
+        return False
+    return not (plans.is_plan(bare) or stance.is_past(bare) or sorts.is_over_now(bare) or polarity.is_negative(bare))

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.condensing import Stored
 from engine.embedded import matter
-from engine.embedded.tidying import moments, sorts, terms
-from engine.text import attributes, concepts, contrasts, differences, keywords, kinds, plans, relatives, stance
+from engine.embedded.tidying import apart, moments, sorts, terms
+from engine.text import attributes, concepts, contrasts, differences, keywords, kinds, plans, relatives, sayings, stance
 
 # Likeness from which two facts without any difference are one, and from which small differences of wording do not count.
 ALIKE, VERY_ALIKE, NEARLY_ONE = 0.8, 0.88, 0.9
@@ -55,6 +55,14 @@ _GENERAL = frozenset(
         "更愿",
     ]
 )
+# What only carries a statement: a wording may lack it.
+_CARRYING = frozenset("的了着过很也就在是有对会能要用到个上下里每爱吃喝看听养玩做跟喜欢自己") | {
+    concepts.stem(word)
+    for word in re.findall(r"\w+", "a an the like love enjoy prefer with on in at as for of to and is has them it")
+}
+_WORD = re.compile(r"[a-z0-9][a-z0-9'-]*")
+_CLAUSE_END = re.compile(r"，|, | and (?=[a-z]+(?:s|ed)\b)|, and | rather than | instead of ")
+_BUT = re.compile(r"但|不过|只|除|but\b|only\b|except")
 _GOING = re.compile(r"\b(?:to )?go(?:es|ing)? (?=\w+ing\b)")  # likes to go hiking
 # Of the same in other words one may say so much more; beyond that it is the fuller of two.
 FULLER = 0.5
@@ -88,29 +96,70 @@ def is_double(a: Stored, b: Stored, likeness: float, *, is_fuller: bool = True) 
     """Whether both say the same."""
     if not may_be_joined(a, b):
         return False
-    ours, theirs = sorts.bare_of(a.content), sorts.bare_of(b.content)
+    ours, theirs = _bare(a), _bare(b)
     if ours == theirs:
         return True
-    if likeness < ALIKE or _speaks_against(ours, theirs, likeness):
+    if likeness < ALIKE or apart.are_apart(ours, theirs):
+        return False
+    if is_fuller and _opens_with(ours, theirs):
+        return True
+    if _speaks_against(ours, theirs, likeness, are_wishes=_is_wish(a) and _is_wish(b)):
         return False
     return is_fuller or _says_no_more(ours, theirs)
+
+
+def _bare(fact: Stored) -> str:
+    """A fact without its subject, in the plainest of the wordings that say the same."""
+    return sorts.bare_of(sayings.plain(fact.content))
+
+
+def _is_wish(fact: Stored) -> bool:
+    """Whether a fact tells how somebody would have things: to want them so and to prefer them so is one."""
+    return fact.type in ("user_preference", "user_constraint")
+
+
+def _opens_with(ours: str, theirs: str) -> bool:
+    """Whether a longer statement begins by saying all that the other says: likes chess, and plays it on Sundays."""
+    short, long = sorted((ours, theirs), key=len)
+    opening = _CLAUSE_END.split(long, maxsplit=1)
+    return len(opening) > 1 and opening[0].strip() == short.strip() and not _BUT.match(opening[1])
 
 
 def may_be_joined(a: Stored, b: Stored) -> bool:
     """Whether nothing about two facts forbids one statement for both: language, owner, slot, mood and time."""
     if a.is_pinned or b.is_pinned or (a.slot and b.slot and a.slot != b.slot):
         return False
-    ours, theirs = sorts.bare_of(a.content), sorts.bare_of(b.content)
+    ours, theirs = _bare(a), _bare(b)
     if keywords.has_cjk(ours) != keywords.has_cjk(theirs) or sorts.owner(ours) != sorts.owner(theirs):
         return False
     return all(tells(ours) == tells(theirs) for tells in (stance.is_past, plans.is_plan, _is_of_others, sorts.is_over))
 
 
 def fullest(group: Sequence[Stored]) -> Stored:
-    """The one that says most; of two that say as much the one said last."""
+    """The one that says most and lacks least of the others; of two that say as much the one said last."""
     return max(
-        group, key=lambda one: (_fullness(one.content), one.said_at.timestamp() if one.said_at else 0.0, one.fact_id)
+        group,
+        key=lambda one: (
+            _fullness(one.content)[0],
+            -_lacks(one, group),
+            _fullness(one.content)[1],
+            one.said_at.timestamp() if one.said_at else 0.0,
+            one.fact_id,
+        ),
     )
+
+
+def _lacks(one: Stored, group: Sequence[Stored]) -> int:
+    """How many words of the others it has not, but for those that only carry a statement."""
+    own = _said_words(one)
+    return len(frozenset().union(*map(_said_words, group)) - own - _CARRYING)
+
+
+def _said_words(one: Stored) -> frozenset[str]:
+    text = _bare(one)
+    return frozenset(sign for sign in text if keywords.has_cjk(sign)) | {
+        concepts.stem(word) for word in _WORD.findall(text.lower())
+    }
 
 
 def _fullness(content: str) -> tuple[float, int]:
@@ -137,8 +186,8 @@ def _says_no_more(ours: str, theirs: str) -> bool:
     return bool(only_ours and only_theirs) or terms.weight(only_ours | only_theirs, both) <= FULLER
 
 
-def _speaks_against(ours: str, theirs: str, likeness: float) -> bool:
-    if not moments.are_same(ours, theirs) or _differ_in_kind(ours, theirs):
+def _speaks_against(ours: str, theirs: str, likeness: float, *, are_wishes: bool) -> bool:
+    if not moments.are_same(ours, theirs) or _differ_in_kind(ours, theirs, are_wishes=are_wishes):
         return True
     difference = differences.differing(ours, theirs)
     if difference in (differences.POLARITY, differences.NUMBER, differences.PLACE):
@@ -148,7 +197,7 @@ def _speaks_against(ours: str, theirs: str, likeness: float) -> bool:
     return _differ_in_matter(ours, theirs, most=1.0 if likeness >= NEARLY_ONE and not difference else 0.5)
 
 
-def _differ_in_kind(ours: str, theirs: str) -> bool:
+def _differ_in_kind(ours: str, theirs: str, *, are_wishes: bool) -> bool:
     if any(tells(ours) != tells(theirs) for tells in (stance.is_done, sorts.is_under_way)):
         return True
     if (
@@ -158,7 +207,11 @@ def _differ_in_kind(ours: str, theirs: str) -> bool:
     ):
         return True
     attitudes = {stance.attitude(text) for text in (ours, theirs)} - {"", "has"}
-    return len(attitudes) > 1 or bool(contrasts.contrast(ours, theirs)) or _predicates_differ(ours, theirs)
+    return (
+        (len(attitudes) > 1 and not are_wishes)
+        or bool(contrasts.contrast(ours, theirs))
+        or _predicates_differ(ours, theirs)
+    )
 
 
 def _fill_two_slots(ours: str, theirs: str) -> bool:

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.condensing import Stored
-from engine.embedded.tidying import doubles, sorts, thing_words, things
+from engine.embedded.tidying import aspects, pursuits, thing_words, things
 from engine.embedded.tidying import facet_words as words
 from engine.embedded.tidying.aspects import Facets
-from engine.text import concepts, keywords, plans, polarity, stance
+from engine.text import concepts, keywords
 
 
 @dataclass(frozen=True)
@@ -32,10 +32,6 @@ _THING_EN = re.compile(rf"^The user['’]s (?P<whose>{words.THING_EN}) (?P<words
 _KINDS_ZH = {kind: re.compile(pattern) for kind, pattern in words.BEING_ZH.items()}
 _KINDS_EN = {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in words.BEING_EN.items()}
 _HELD_EN = {thing: re.compile(pattern) for thing, pattern in words.HELD_EN.items()}
-_DOING = re.compile(
-    r"^The user (?P<rest>(?:always |regularly |only )?(?P<verb>[a-z]+s) (?:(?:at|in|on|with|every|by|along|around|near|twice|once|before|after|for)\b.*|daily|weekly)"
-    r"|(?:mostly|usually|often|mainly) (?P<other>[a-z]+s) .+)$"
-)
 _ORDER = ("name", "kind", "colour", "age", "hometown", "home", "school", "job", "thing")
 _PAIR_ZH = re.compile(
     r"^用户(?:家里?)?(?:养了?|有)(?:一?[只条匹头个])?(?P<what>[^，。叫名的两二三四五六七八九十几双多些]{1,10})$"
@@ -46,7 +42,7 @@ _OWNED_EN = re.compile(rf"^The user (?:has|owns|keeps) an? (?P<what>(?:[\w-]+ ){
 def groups(facts: Sequence[Stored], known: Sequence[Stored], *, longest: int) -> Iterator[Facets]:
     """Facets among `facts`, each fact in one group at most; `known` are all facts of the person."""
     free = list(facts)
-    for find in (_of_beings, _of_things, _of_pursuits, things.groups):
+    for find in (_of_beings, _of_things, pursuits.groups, things.groups):
         found = _once(find(free, known), longest)
         yield from found
         taken = {fact.fact_id for one in found for fact in one.facts}
@@ -69,19 +65,11 @@ def _once(found: Iterable[Facets], longest: int) -> list[Facets]:
     return kept
 
 
-def _is_plain(fact: Stored) -> bool:
-    """Whether a fact tells how things are: no plan, no past, no end, no refusal; and fills no slot of its own."""
-    bare = sorts.bare_of(fact.content)
-    if fact.is_pinned or fact.slot or not fact.type.startswith("user_") or len(bare) > 80:
-        return False
-    return not (plans.is_plan(bare) or stance.is_past(bare) or sorts.is_over_now(bare) or polarity.is_negative(bare))
-
-
 # --- who somebody is -----------------------------------------------------------------------------------------------------
 
 
 def _of_beings(facts: Sequence[Stored], known: Sequence[Stored]) -> Iterator[Facets]:
-    traits = [trait for fact in filter(_is_plain, facts) if (trait := _being(fact))]
+    traits = [trait for fact in filter(aspects.is_plain, facts) if (trait := _being(fact))]
     for whose in dict.fromkeys(trait.whose for trait in traits):
         own = sorted((one for one in traits if one.whose == whose), key=lambda one: _ORDER.index(one.kind))
         kinds = [one.kind for one in own]
@@ -129,8 +117,8 @@ def _joined(own: Sequence[_Trait]) -> str:
 
 
 def _of_things(facts: Sequence[Stored], known: Sequence[Stored]) -> Iterator[Facets]:
-    yield from _of_animals(list(filter(_is_plain, facts)), known)
-    traits = [trait for fact in filter(_is_plain, facts) if (trait := _thing(fact))]
+    yield from _of_animals(list(filter(aspects.is_plain, facts)), known)
+    traits = [trait for fact in filter(aspects.is_plain, facts) if (trait := _thing(fact))]
     for place, first in enumerate(traits):
         for second in traits[place + 1 :]:
             if _are_one_thing(first, second) and not _has_another(first.whose, (first, second), known):
@@ -214,58 +202,3 @@ def _with_trait(held: str, trait: _Trait) -> str:
     if trait.kind == "name":
         return f"{held} {trait.words.removeprefix('is ').removeprefix('are ')}"
     return f"{held}, which {trait.words}"
-
-
-# --- what somebody does ---------------------------------------------------------------------------------------------------
-
-
-def _of_pursuits(facts: Sequence[Stored], known: Sequence[Stored]) -> Iterator[Facets]:
-    plain = list(filter(_is_plain, facts))
-    for fact in filter(_is_pursuit, plain):
-        for other in plain:
-            content = _pursuit(fact.content, other.content) if fact is not other else ""
-            if content and doubles.may_be_joined(fact, other):
-                yield Facets((fact, other), content)
-                break
-
-
-def _is_pursuit(fact: Stored) -> bool:
-    patterns = (words.PURSUED_EN, words.STUDIES_EN, words.PURSUED_ZH, words.STUDIES_ZH)
-    return any(pattern.match(fact.content) for pattern in patterns)
-
-
-def _pursuit(general: str, detailed: str) -> str:
-    """The statement of both, '' when the second tells no when, where or how of the first."""
-    if keywords.has_cjk(general):
-        return _pursuit_zh(general, detailed)
-    if words.STUDIES_EN.match(general) and (found := words.STUDENT_EN.match(detailed)):
-        return f"{general} and {found['rest']}"
-    found = words.PURSUED_EN.match(general)
-    return _pursuit_en(general, found["what"], detailed) if found else ""
-
-
-def _pursuit_zh(general: str, detailed: str) -> str:
-    if words.STUDIES_ZH.match(general) and (found := words.STUDENT_ZH.match(detailed)):
-        return f"{general}，{found['rest']}"
-    told = words.PURSUED_ZH.match(general)
-    if not told or told["what"] not in detailed:
-        return ""
-    found = re.match(words.DETAIL_ZH.pattern.replace("WHAT", re.escape(told["what"])), detailed)
-    return f"{general}，{found['rest']}" if found and stance.is_done(detailed) is False else ""
-
-
-def _pursuit_en(general: str, what: str, detailed: str) -> str:
-    named = re.escape(what.removeprefix("the "))
-    doing = _DOING.match(detailed) if what.endswith("ing") and " " not in what else None
-    if doing and concepts.stem((doing["verb"] or doing["other"]).lower()) == concepts.stem(what.lower()):
-        return f"{general} and {doing['rest']}"
-    owned = re.match(rf"^The user['’]s {named} (?P<rest>(?:are|is|takes? place|starts?|meets?) .+)$", detailed)
-    if owned and general.endswith(what):
-        return f"{general}, which {owned['rest']}"
-    done = re.match(
-        rf"^The user (?P<rest>(?:(?:usually|often|always|mostly|regularly|sometimes|prefers to|likes to) )?(?:goes|does|plays|takes|practi[cs]es|attends|prefers)? ?(?:the )?{named} (?:at|in|on|with|every|by|along|around|near|twice|once|three|after|before|during|from|only|mostly)\b.*)$",
-        detailed,
-    )
-    if done and detailed.startswith(general):
-        return detailed
-    return f"{general} and {done['rest']}" if done else ""

@@ -118,6 +118,8 @@ _TOLD_AS_DONE = re.compile(
     r"已(?:经)?(?!婚)|(?:完成|通过|提交|取消|退掉|卖掉|辞职|离职|毕业|还清|结束)(?:了|$)|不再|(?<![a-z])(?:has (?:finished|completed|passed|submitted|cancelled|quit|left|sold|paid)|no longer|submitted|finished|completed|passed|cancelled|quit|sold|paid off|doesn't .* any ?more)(?![a-z])",
     re.IGNORECASE,
 )
+# What somebody cannot stand or is to be set has not ended: 受不了, 戴不了, 调到大号.
+_UNABLE = re.compile(r"[一-鿿]不[了得](?!了)|别放|[调设]到")
 _GRADUATED = re.compile(r"毕业|(?<![a-z])graduated", re.IGNORECASE)
 _AGED = re.compile(r"岁|年级|(?<![a-z])turned", re.IGNORECASE)
 
@@ -174,7 +176,7 @@ def is_under_way(content: str) -> bool:
 @lru_cache(maxsize=2048)
 def is_over(content: str) -> bool:
     """Whether a fact tells an end; what somebody plans to end has not ended."""
-    bare = bare_of(content)
+    bare = _UNABLE.sub("", bare_of(content))
     return stance.tells_end(bare) and not (plans.is_plan(bare) or _GRADUATED.search(bare))
 
 

@@ -10,14 +10,13 @@ from dataclasses import replace
 from types import ModuleType
 
 from engine.condensing import Stored
-from engine.embedded.tidying import facet_words, moments, sorts, things_en, things_zh
+from engine.embedded.tidying import aspects, facet_words, moments, sorts, things_en, things_zh
 from engine.embedded.tidying import thing_words as words
 from engine.embedded.tidying.aspects import Aspect, Facets
 from engine.text import keywords, plans, polarity, stance
 
 # Facts that one statement holds and can still be read.
 MOST = 4
-_LONGEST = 80
 
 
 def groups(facts: Sequence[Stored], known: Sequence[Stored], *, least: int = 2) -> Iterator[Facets]:
@@ -34,7 +33,7 @@ def groups(facts: Sequence[Stored], known: Sequence[Stored], *, least: int = 2) 
 def _lasts(fact: Stored) -> bool:
     """Whether a fact tells how a thing of the person is, and will be."""
     bare = sorts.bare_of(fact.content)
-    if fact.is_pinned or fact.slot or not fact.type.startswith("user_") or len(bare) > _LONGEST:
+    if fact.is_pinned or fact.slot or not fact.type.startswith("user_") or len(bare) > aspects.LONGEST:
         return False
     is_gone = bool(words.PASSING.search(fact.content)) or stance.is_past(bare)
     if polarity.is_negative(bare) or (is_gone and not _tells_origin(fact)):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.text import quantities
+from engine.text import quantities, values
 
 
 @pytest.mark.parametrize(
@@ -48,3 +48,9 @@ def test_one_limit_in_other_words_is_one_mark(one, other):
 
 def test_over_and_under_are_limits_only_beside_a_number():
     assert quantities.LIMIT not in quantities.values.values(quantities.marked("The lamp hangs over the table"))
+
+
+def test_a_share_told_in_chinese_is_a_number_of_percent() -> None:
+    assert quantities.quantities(values.marked("拿百分之五的佣金")) == {(5.0, "percent")}
+    assert quantities.quantities(values.marked("涨了百分之二十五")) == {(25.0, "percent")}
+    assert quantities.quantities(values.marked("take 5% of it")) == {(5.0, "percent")}
