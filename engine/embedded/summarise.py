@@ -130,7 +130,7 @@ def _close(state: State, said: Sequence[Sequence[Sentence]], place: int) -> tupl
     told = [sentence for sentence in said[place] if questions.tells(sentence)]
     reported = " ".join(sentence.text for sentence in told)
     if any(questions.reports(sentence.text) for sentence in told):
-        state.report(reported)
+        state.report(reported, is_users=told[0].is_users)
     if told:
         before = [sentence.text for sentence in said[place - 1] if questions.tells(sentence)] if place else []
         state.answer(" ".join([*before, reported]))

@@ -10,7 +10,7 @@ DONE, HINTED, WHOLE = 0.6, 0.34, 0.85
 
 _MONTHS = r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|(?-i:May)|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 _TIMES_EN = re.compile(
-    rf"(?<![a-z])(?:(?:by|before|on|in|at|after|until|this|next|within|around|from|since|the|end of|latest|a|an) )*"
+    rf"(?<![a-z-])(?:(?:by|before|on|in|at|after|until|this|next|within|around|from|since|the|end of|latest|a|an) )*"
     rf"(?:\d{{1,2}}(?::\d\d)? ?(?:[ap]\.?m\.?|o'clock)|\d{{1,2}}:\d\d|(?:\d{{1,2}}(?:st|nd|rd|th)? )?{_MONTHS}(?: \d{{1,2}}(?:st|nd|rd|th)?(?!\d))?(?:,? \d{{4}})?|(?:19|20)\d\d|\d{{1,2}}(?:st|nd|rd|th)"
     rf"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|yesterday|already|just|finally|(?:\d+ )?(?:week|month|year|moment|minute|hour|day|morning|afternoon|evening|night|noon)(?:end)?s?"
     rf"|(?<=after )(?:lunch|dinner|breakfast|work|school|class)|(?<=before )(?:lunch|dinner|breakfast|work|school|class)|soon|later|shortly|right away|asap|as soon as possible|first|please|also|then|too|now)(?![a-z])",
@@ -80,7 +80,9 @@ def finds_out(told: str, line: str) -> bool:
     if not promises.FINDS_OUT.search(line):
         return False
     matter = promises.FINDS_OUT.sub(" ", _matter(line))
-    return not likeness.has_matter(matter) or likeness.covered(matter, told) > 0
+    if not likeness.has_matter(matter):
+        return promises.is_agents(line)
+    return likeness.covered(matter, told) > (0 if promises.is_agents(line) else HINTED)
 
 
 def calls_off(sentence: Sentence, line: str) -> bool:

@@ -80,7 +80,7 @@ _ONLY_ASSENTS = re.compile(
 )
 # Somebody comes back with what was to be found out.
 _REPORTS = re.compile(
-    r"(?<![a-z])(?:(?:i|we|they|he|she|the [a-z]+(?: [a-z]+)?)(?: have|'ve| has| just| now)* (?:found|checked|confirmed|heard|asked|looked|says?|said|replied|answered|told)|it turns out|according to|good news|update)(?![a-z])|查(?:到|过|清楚|了|明白)|问(?:到|过|清楚|了)|(?:确认|核实|了解|打听)(?:过|清楚|到|好|了)|回复[了说]|[一-鿿]{2,5}说|原来|结果(?:出来|是)",
+    r"(?<![a-z])(?:(?:i|we|they|he|she|the [a-z]+(?: [a-z]+)?)(?: have|'ve| has| just| now)* (?:found|checked|confirmed|heard|asked|looked|says?|said|replied|answered|told)|(?-i:[A-Z][a-z]+) (?:says?|said|replied|answered|confirmed)|it turns out|according to|good news|update)(?![a-z])|查(?:到|过|清楚|了|明白)|问(?:到|过|清楚|了)|(?:确认|核实|了解|打听)(?:过|清楚|到|好|了)|回复[了说]|[一-鿿]{2,5}说|原来|结果(?:出来|是)",
     re.IGNORECASE,
 )
 
@@ -96,7 +96,7 @@ class Reply:
     @classmethod
     def of(cls, lines: Sequence[Line], sentences: Sequence[Sequence[Sentence]]) -> "Reply":
         told = [one for of_line in sentences for one in of_line if tells(one)]
-        undertaken = tuple(one for one in told if not one.is_users and not promises.without(one.text))
+        undertaken = tuple(one for one in told if not one.is_users and _says_nothing(promises.without(one.text)))
         return cls(tuple(one for one in told if one not in undertaken), undertaken, lines[0].content if lines else "")
 
     @property
@@ -110,7 +110,11 @@ def tells(sentence: Sentence) -> bool:
         return False
     if cues.HANGS_ON.fullmatch(promises.without(sentence.text)):
         return False
-    return not (_ONLY_ASSENTS.fullmatch(sentence.text) or _is_company(sentence.text))
+    return not _says_nothing(sentence.text)
+
+
+def _says_nothing(text: str) -> bool:
+    return not text or bool(_ONLY_ASSENTS.fullmatch(text)) or _is_company(text)
 
 
 def _is_company(text: str) -> bool:

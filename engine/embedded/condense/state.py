@@ -66,10 +66,12 @@ class State:
         gone = set(lines)
         self._leave(headings.TODO_ITEMS, lambda line: line in gone)
 
-    def report(self, told: str) -> None:
-        """Somebody comes back with what was to be found out."""
+    def report(self, told: str, *, is_users: bool) -> None:
+        """Somebody comes back with what they were to find out."""
         self._leave(headings.OPEN_QUESTIONS, lambda line: likeness.covered(line, told) > 0)
-        self._leave(headings.TODO_ITEMS, lambda line: promises.is_agents(line) and deeds.finds_out(told, line))
+        self._leave(
+            headings.TODO_ITEMS, lambda line: promises.is_agents(line) is not is_users and deeds.finds_out(told, line)
+        )
 
     def answer(self, told: str) -> None:
         """Take out the questions that this answers."""
