@@ -9,7 +9,7 @@ from typing import Any
 from engine.condensing import MERGE, OUTDATED, Operation
 from engine.errors import ProviderFailed
 from engine.model import reply
-from engine.text import normal
+from engine.text import normal, secrets
 
 KEY = "operations"
 # What the caller refuses by name, so that the attempt stands on record (SPEC D4).
@@ -68,7 +68,7 @@ def _operations(element: Any) -> tuple[list[Operation], str]:
         return [], "no_ids"
     if op != OUTDATED and not content:
         return [], "no_content"
-    reason = _line(members.get("reason"))[:LONGEST_REASON].rstrip()
+    reason = secrets.mask(_line(members.get("reason"))).text[:LONGEST_REASON].rstrip()
     if op == OUTDATED:
         return [Operation(op, (fact_id,), reason=reason) for fact_id in ids], ""
     return [Operation(op, ids, content, reason)], ""

@@ -202,7 +202,14 @@ def test_a_reply_that_never_ends_is_bounded() -> None:
 
 @pytest.mark.parametrize(
     ("given", "kept"),
-    [("a\nb\u2028c\0\u202e", "a b c"), ("长" * 300, "长" * 200), (7, ""), (None, ""), ("\ud83d!", "!")],
+    [
+        ("a\nb\u2028c\0\u202e", "a b c"),
+        ("长" * 300, "长" * 200),
+        (7, ""),
+        (None, ""),
+        ("\ud83d!", "!"),
+        ("密码是hunter2!x", "密码是[masked: password]"),
+    ],
 )
 def test_a_reason_is_one_short_line(given: object, kept: str) -> None:
     (read,) = operations(json.dumps([{"op": "outdated", "ids": ["a"], "reason": given}]))
