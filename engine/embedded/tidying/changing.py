@@ -20,14 +20,18 @@ _LETTER = re.compile(r"(?<![A-Za-z])[A-Za-z]\d?(?![A-Za-z'’])")
 _MOMENTS = frozenset((values.WEEKDAY, values.CLOCK, values.DAYTIME, values.DAY, values.MONTH))
 # Signs of a Chinese value, words of an English one.
 LONGEST_VALUE_ZH, LONGEST_VALUE_EN = 6, 3
+_JOB = re.compile(r"做|当|担任|任职|岗|职|(?<![a-z])(?:works?|working|is an?|employed)(?![a-z])", re.IGNORECASE)
 _POST = re.compile(
     r"转岗|调岗|[调转升]到|升(?:为|任|职)|晋升|提拔|(?<![a-z])(?:transferred|moved|promoted|switched|demoted|reassigned) to(?![a-z])",
     re.IGNORECASE,
 )
+_ONE = re.compile(r"一(?=[片粒颗杯瓶次遍包支袋顿节套张本条勺碗份盒](?!直|起|样|定|点))")
 _PRICE = re.compile(r"([一二两三四五六七八九十]+)块([一二三四五六七八九])(?![一-鿿]?[十百千万])")
 _PART = re.compile(r"[，,。；;]|\s(?:and|but|so|because)\s")
+# How a fact tells where something is, and how what it is or what is taken for it.
+_PLACED = re.compile(r"[在于]|(?<![a-z])(?:in|on|at|runs?)(?![a-z])", re.IGNORECASE)
 _COPULA = re.compile(
-    r"[是叫在用选喂刷穿戴坐开吃喝]|(?<![a-z])(?:is|are|on|in|uses?|chose|cost|has|drives?)(?![a-z])", re.IGNORECASE
+    r"[是叫用选喂刷穿戴]|(?<![a-z])(?:is|are|uses?|chose|cost|drives?|called|runs? on)(?![a-z])", re.IGNORECASE
 )
 
 
@@ -112,7 +116,11 @@ def _is_changed(older: str, newer: str) -> bool:
             and was != now
         )
     left = same_thing.own(older, change.slot)[0]
-    return bool(left) and not was and (bool(change.old) or (bool(_COPULA.search(older)) and _is_short(left)))
+    return bool(left) and not was and (bool(change.old) or (_is_valued(older, change) and _is_short(left)))
+
+
+def _is_valued(older: str, change: slots.Change) -> bool:
+    return bool((_PLACED if change.is_of_place else _COPULA).search(older))
 
 
 def _is_short(left: Sequence[str]) -> bool:
@@ -135,7 +143,7 @@ def _is_moved(older: Stored, newer: str) -> bool:
     """Whether somebody has another post where they worked before."""
     both = same_thing.own(older.content, newer)[1]
     least = 2 if keywords.has_cjk(newer) else 1
-    return sorts.JOB in sorts.of(older.content) and bool(_POST.search(newer)) and both >= least
+    return bool(_JOB.search(older.content)) and bool(_POST.search(newer)) and both >= least
 
 
 def _holds(older: str, value: str) -> bool:
@@ -157,8 +165,9 @@ def _is_given_up(older: str, newer: str, news: Stored, clauses: Sequence[Clause]
 
 
 def _priced(text: str) -> str:
-    """一块八 as a number."""
-    return _PRICE.sub(lambda found: f"{values.chinese_number(found[1])}.{values.chinese_number(found[2])}元", text)
+    """一块八 and 一片 as numbers."""
+    priced = _PRICE.sub(lambda found: f"{values.chinese_number(found[1])}.{values.chinese_number(found[2])}元", text)
+    return _ONE.sub("1", priced)
 
 
 def _names(text: str, left: Sequence[str], *, by_sign: bool = False) -> bool:
@@ -174,6 +183,9 @@ def _is_of_one(ours: str, theirs: str, older: Stored, newer: Stored) -> bool:
     """Whether the newer is of the same thing: where each names something else, one attribute has to hold both."""
     if older.slot and older.slot == newer.slot:
         return True
+    change = slots.change(theirs)
+    if change and change.slot and not _names(ours, same_thing.own(change.slot, ours)[0], by_sign=True):
+        return False
     pair = Pair.of(ours, theirs)
     is_reversed = pair.is_reversal and bool(pair.topic) and not pair.only_old and _is_denied(pair)
     if is_part_of_name(theirs, ours):

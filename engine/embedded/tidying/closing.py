@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from engine.condensing import Stored
 from engine.embedded.tidying import closing_words as words
-from engine.embedded.tidying import end_words, ends, heads, same_thing, sorts, states, whose
+from engine.embedded.tidying import end_words, ends, heads, same_thing, sorts, states, terms, whose
 from engine.embedded.tidying.day import OTHER, Clause
 from engine.embedded.tidying.refuting import LIKELY, Refuted
-from engine.text import ordinals, plans
+from engine.text import keywords, ordinals, plans, values
 
 # Said by a fact of the day it leaves less doubt than said in passing.
 BY_FACT = 0.2
@@ -28,6 +28,8 @@ _DENIED = re.compile(
     r"(?:没有?|还没|未|不|别|快|要|想)$|(?:not|n't|never|halfway|half|partly|mostly|yet to be|yet to|to be|almost|nearly|being)\s+(?:been |be )?$",
     re.IGNORECASE,
 )
+# Another one of what somebody has had already.
+_AGAIN = re.compile(r"再|又|另一|第二|(?<![a-z])(?:again|another|second|more)(?![a-z])", re.IGNORECASE)
 _CLAUSE = re.compile(r"[，,。；;]|\s(?:and|but|so|because)\s", re.IGNORECASE)
 
 
@@ -55,7 +57,7 @@ def is_over_by(state: str, said: str) -> bool:
 
 
 def _is_older(older: Stored, newer: Stored) -> bool:
-    is_before = bool(newer.said_at) and (older.said_at is None or older.said_at < newer.said_at)
+    is_before = newer.said_at is not None and (older.said_at is None or older.said_at < newer.said_at)
     return is_before and not older.is_pinned and whose.may_end(older.content, newer.content)
 
 
@@ -85,10 +87,25 @@ def is_over(state: str, told: str) -> bool:
     both = _going_on(ours) & _over(theirs)
     if not both or plans.is_plan(theirs) or ordinals.name_two(ours, theirs):
         return False
+    if _are_of_two_numbers(ours, theirs) or bool(_AGAIN.search(ours)) > bool(_AGAIN.search(theirs)):
+        return False
     old, new = (_CLAUSE.split(text)[0] for text in (ours, theirs))
-    return any(
-        same_thing.are_one(_STATES[place][0].sub(" ", old), _STATES[place][1].sub(" ", new)) for place in both
-    ) or (same_thing.are_one(old, new))
+    return _are_of_one(old, new) or any(
+        _are_of_one(_STATES[place][0].sub(" ", old), _STATES[place][1].sub(" ", new)) for place in both
+    )
+
+
+def _are_of_one(old: str, new: str) -> bool:
+    """Whether both are of one thing, and what the newer names besides is no part of it: a thesis, a thesis proposal."""
+    return same_thing.are_one(old, new) and (
+        not same_thing.own(new, old)[0] or keywords.has_cjk(new) or heads.names(new, terms.shared(new, old), old)
+    )
+
+
+def _are_of_two_numbers(ours: str, theirs: str) -> bool:
+    """Whether each names another number: a hundred of the five hundred owed is a part."""
+    was, now = (values.values(values.marked(text)).get(values.NUMBER, frozenset()) for text in (ours, theirs))
+    return bool(was and now) and was.isdisjoint(now)
 
 
 @lru_cache(maxsize=4096)
@@ -110,13 +127,13 @@ def is_ended(older: str, newer: str) -> bool:
     ours, theirs = sorts.bare_of(older), sorts.bare_of(newer)
     if plans.is_plan(theirs) or heads.is_part(theirs) or ordinals.name_two(ours, theirs):
         return False
-    told = _CLAUSE.split(theirs)[0]
-    kinds = {end.kind for end in ends.ends(told)}
-    if (
-        sorts.is_fixed(older)
-        or sorts.CHOICE in sorts.of(older)
-        or not kinds
-        or not same_thing.are_one(_CLAUSE.split(ours)[0], told)
+    told, was = (_CLAUSE.split(text)[0] for text in (theirs, ours))
+    found = ends.ends(told)
+    kinds = {end.kind for end in found}
+    if sorts.is_fixed(older) or sorts.CHOICE in sorts.of(older) or not kinds or _are_of_two_numbers(ours, theirs):
+        return False
+    if not same_thing.are_one(was, told) and not any(
+        same_thing.are_one(was, told.replace(end.cue, " ")) for end in found
     ):
         return False
     return not kinds.isdisjoint(_FOR_GOOD) or any(sorts.may_end(older, kind) for kind in kinds)

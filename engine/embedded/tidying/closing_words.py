@@ -1,10 +1,10 @@
 """What tells that something is going on, and what tells that this very thing is over, in Chinese and English."""
 
-# A name, how a fact tells the state, how a statement tells its end.
-STATES: tuple[tuple[str, str, str], ...] = (
+# A name; how a fact tells the state and how a statement tells its end, in Chinese, then in English.
+STATES: tuple[tuple[str, str, str, str, str], ...] = (
     (
         "broken",
-        r"坏(?:了|掉)|故障|出(?:了)?(?:毛病|问题)|不(?:工作|转|亮|响|制冷|制热)了?|罢工|漏(?:水|油|气|雨)|失灵|[摔碎裂断堵爆塌]了|死机|卡死|送(?:去|修)|在修|维修|返修|修理中|等(?:着)?(?:配件|修)",
+        r"坏(?:了|掉)|故障|出(?:了)?(?:毛病|问题)|不(?:出[^，。了]{0,4}|工作|转|亮|响|制冷|制热)了?|罢工|漏(?:水|油|气|雨)|失灵|[摔碎裂断堵爆塌]了|死机|卡死|送(?:去|修)|在修|维修|返修|修理中|等(?:着)?(?:配件|修)",
         r"修(?:好|复|完)|换(?:了|上|成|好)(?:[一个台部只新]|$)|换新|恢复|正常(?:了|工作)|好了|能用了|又能|通(?:了|水|电|气)|送回来|取回来|拿回来|补好|疏通",
         r"broken|out of order|not working|(?:doesn't|isn't|won't) (?:work|working|start|turn on)|faulty|leak(?:s|ing|y)?|(?:away |in )?for repairs?|being (?:fixed|repaired|mended)|in the (?:shop|garage for)|cracked|jammed|stuck|stopped working|has (?:failed|died)|clogged|blocked",
         r"fixed|repaired|mended|replaced|restored|sorted|unblocked|patched(?: up)?|(?:works?|working|running|runs) (?:again|fine|properly)|back (?:up|in (?:order|service|action))|up and running|as good as new|(?:got|has|have) (?:a |the |his |her )?new|is back|(?:got|has|have) .* back|back from",
@@ -54,9 +54,9 @@ STATES: tuple[tuple[str, str, str], ...] = (
     (
         "planned",
         r"要(?=[开办做写交去买参考搬见面演比])|想(?!念|象|法)|打算|准备|计划|报(?:了)?名|预[约订]|约了|定[于在]",
-        r"[开办做写交考买看装修搬画织编搭建拍录演比]完|[做办写织编搭建画装买]好|开过|落幕|闭幕|顺利|圆满|交了|参加(?:了|过)|举行(?:了|过)|演出(?:了|成功)|取消|不[去办开做考买]了",
+        r"[开办做写交考买看装修搬画织编搭建拍录演比]完|[做办写织编搭建画装买]好|开过|落幕|闭幕|顺利|圆满|交了|参加了|举行了|演出(?:了|成功)|取消|不[去办开做考买]了",
         r"wants? to|plans?|planning|going to|hopes? to|intends?|due|upcoming|will|has to|needs? to|booked|scheduled|signed up|registered|entered|saving (?:up )?for",
-        r"(?:has|have) (?:now |finally |just )*(?:made|built|finished|bought|completed|written|handed|submitted|done|had|been|visited|painted|knitted|sewn|run|held|taken|sat|passed|met|given)|(?:is|are|was|were) (?:over|done|finished|behind|cancelled|called off)|went (?:well|ahead|off)|took place",
+        r"(?:has|have) (?:now |finally |just )*(?:made|built|finished|bought|completed|written|handed|submitted|done|painted|knitted|sewn|taken|sat|passed)|(?:is|are|was|were) (?:over|done|finished|behind|cancelled|called off)|went (?:well|ahead|off)|took place",
     ),
     (
         "running out",
@@ -76,15 +76,13 @@ STATES: tuple[tuple[str, str, str], ...] = (
 
 # What tells how a thing stands, when, and how much of it: no part of what it is.
 ASIDE_ZH = (
-    r"用户|自己|[一二两三四五六七八九十半几\d]+(?:年|个?月|天|周)|正在|还在|已经|现在|如今|目前|最近|终于|总算|刚刚?|之前|以前|原来|后来|一直|每[天周月年次]|今[天年]|昨[天晚]|这[周月年个次段]|下[周月个]|上[周月个]|时间|月底|月初|年底|周末|早上|上午|中午|下午|晚上"
+    r"用户|自己|[一二两三四五六七八九十半几\d]+(?:年|个?月|天|周)|正在|还在|已经|现在|如今|目前|最近|终于|总算|刚刚?|之前|以前|原来|后来|一直|每个?[天周月年次]|今[天年]|昨[天晚]|这[周月年个次段]|下[周月个]|上[周月个]|时间|月底|月初|年底|周末|早上|上午|中午|下午|晚上"
     "|问题|原因|情况|事情|毛病|结果|手续|一[个位只条台辆套份批张件家笔篇场次所名部种]|那[个位只条台辆套份批张件家笔篇]|[那这]批|新的|旧的|等配件|为[^，。给请找]{1,4}(?=[请找招])|能[^，。的]{1,6}的"
-    "|修好|修复|坏了|坏掉|故障|不见了|换了|换上|换新|恢复|正常|找到|找着|找回|到账|到货|收到|拿到|请到|招到|审核|审批|审稿|批了|批准|通过|获批|录取|接收|接受|完工|竣工|完成|结束|搞定|解决|查明|查清|排查|维修|修理|送去|送回|取回|回来|上班|休完|休假|请假|开完|做好|做完|写完|装好|办好|放行|出来"
-    "|到期|续租|续费|续约|续签|延期|取消|退掉|退了|退出|卖掉|卖了|还清|付清|结清|和好|和解|了结|离职|辞职|辞掉|辞了|进行中"
     "|我们?|咱们?|[的了着在是有把被将给从到去和跟与及为要想得地就还又都也才正没不吧啊呢咯]"
 )
 ASIDE_EN = (
     r"the user(?:'s)?|my|our|i've|we've|i'm|i|we|me|btw|now|currently|already|finally|recently|still|again|yesterday|today|last \w+|this (?:week|month|year|morning)|completely|fully|in full|for good|any ?more|no longer|at last|new|old|temporary|open|officially|just"
-    r"|broken|out of order|not working|faulty|for repairs?|away|missing|gone missing|gone|found|fixed|repaired|mended|replaced|restored|sorted|solved|resolved|settled|waiting(?: list)?|on the waiting list|pending|awaiting|looking|searching|applied|applying|arrived|approved|granted|accepted|rejected|turned down|received|got|getting|had|paid|back|come|came|through|over|done|finished|completed?|closed|ended|final|going|being|running|chasing|investigating|working|fixing|debugging|tracking|heard?|hear"
-    r"|cancelled|canceled|dropped|withdrawn|withdrew|given up|gave up|quit|left|sold|returned|stopped|has|have|having|owns?|is|are|was|were|be|been|making|made|up|in|on|off|out|with|without|from|about|because|her|his|their|on leave|leave"
-    r"|isn't on speaking terms|speaking terms|speaking|made up|reconciled|place"
+    r"|broken|out of order|not working|faulty|for repairs?|away|missing|gone missing|gone|found|fixed|repaired|mended|replaced|restored|sorted|solved|resolved|settled|waiting(?: list)?|on the waiting list|pending|awaiting|looking|searching|applied|applying|arrived|approved|granted|accepted|rejected|turned down|received|got|getting|had|paid|back|come|came|through|over|done|finished|completed?|closed|ended|final|going|being|chasing|investigating|fixing|debugging|tracking"
+    r"|cancelled|canceled|dropped|withdrawn|withdrew|given up|gave up|quit|left|sold|returned|stopped|has|have|having|owns?|is|are|was|were|be|been|making|made|up|in|on|off|out|with|without|from|about|because|her|his|their"
+    r"|isn't on speaking terms|speaking terms|speaking|made up|reconciled"
 )

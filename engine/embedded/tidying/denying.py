@@ -20,6 +20,10 @@ _DENIED_EN = re.compile(
     rf"(?:n't|not|never)\s+(?:actually |really |even |ever |been |yet )*(?P<act>{_ACTS_EN})\w*", re.IGNORECASE
 )
 _ACTS = re.compile(rf"{_ACTS_ZH}|(?<![a-z])(?:has|have|had) (?:just |now |already )?(?:{_ACTS_EN})", re.IGNORECASE)
+_PARTICLES = re.compile(
+    r"最后|结果|到底|其实|[啊呀呢吧嘛哦根本并]|(?<![a-z])(?:actually|really|ever|yet|what|no|well)(?![a-z])",
+    re.IGNORECASE,
+)
 _FAILED = re.compile(
     r"没(?:能)?[去搬来办买考做租换签定谈转走]成|没成(?!功)|(?<![a-z])(?:(?:didn't|never) (?:happen(?:ed)?|work(?:ed)? out|go(?:ne)? through|c[ao]me off)|fell through|came to nothing)(?![a-z])",
     re.IGNORECASE,
@@ -54,11 +58,18 @@ def _tells_turn(content: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def _denies(told: str, content: str) -> bool:
-    if any(found["act"].lower() in content.lower() for found in _acts(told)):
+    if any(
+        found["act"].lower() in content.lower() and _names_no_other(told.replace(found[0], " "), content)
+        for found in _acts(told)
+    ):
         return True
     if _FAILED.search(told):
         return _shares(_FAILED.sub(" ", told), content)
     return bool(_STILL.search(told)) and _shares(_STILL_WORDS.sub(" ", told), content)
+
+
+def _names_no_other(told: str, content: str) -> bool:
+    return not same_thing.own(_PARTICLES.sub(" ", told), content)[0]
 
 
 def _acts(told: str) -> Iterator[re.Match[str]]:
@@ -67,5 +78,5 @@ def _acts(told: str) -> Iterator[re.Match[str]]:
 
 def _shares(told: str, content: str) -> bool:
     """Whether what is told names something of the fact, and nothing else."""
-    left, both = same_thing.own(told, content)
+    left, both = same_thing.own(_PARTICLES.sub(" ", told), content)
     return not left and both >= (same_thing.LEAST_ZH if keywords.has_cjk(told) else same_thing.LEAST_EN)

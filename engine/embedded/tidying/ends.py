@@ -23,6 +23,9 @@ class End:
     cue: str = ""
 
 
+# What is given away stands before whom it is given to.
+_GIVEN = frozenset((words.DISPOSED, words.GONE))
+_TO_WHOM = re.compile(r"(?<=[a-z])\s(?:to|for|on|via|through) .*$", re.IGNORECASE)
 _NO_LETTER = r"(?:(?<=\s)|(?![a-z-]))"  # a wording may look ahead at what it ends
 _ZH = tuple((kind, re.compile(pattern)) for kind, pattern in words.ZH.items())
 _ZH_NO_MORE = re.compile(words.ZH_NO_MORE)
@@ -101,7 +104,7 @@ def _english(clause: str) -> list[End]:
         for cue in pattern.finditer(clause):
             before, behind = clause[: cue.start()], clause[cue.end() :]
             if not _EN_DENIED.search(before) and _is_done_by_somebody(before):
-                what = _aside_en(behind) or _aside_en(before)
+                what = _aside_en(_TO_WHOM.sub("", behind) if kind in _GIVEN else behind) or _aside_en(before)
                 found.append(End(kind, what, _aside_en(before), cue=cue[0]))
     for kind, pattern in _EN_BEHIND:
         for cue in pattern.finditer(clause):

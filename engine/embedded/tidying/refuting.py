@@ -9,7 +9,7 @@ from engine.condensing import Stored
 from engine.embedded.tidying import end_words, ends, heads, kin, same_thing, sorts, states, terms, whose
 from engine.embedded.tidying.day import OTHER, Clause
 from engine.embedded.tidying.ends import End
-from engine.text import concepts, keywords
+from engine.text import concepts, keywords, ordinals
 
 # Of what is said to have ended so much has to be named by the fact, and so much of the fact by what is said.
 LEAST_OF_END, LEAST_OF_FACT = 0.5, 0.25
@@ -26,7 +26,7 @@ _MANY_EN = frozenset(
     for word in """
     subscription membership account contract class course lesson exam loan policy insurance appointment plan project licence license ticket card
     club app
-    """.split()
+    """.split()  # noqa: SIM905
 )
 _LEAD = re.compile("^(?:把|将|连|那|这)+")
 _PLACE = "[馆店厅吧屋厂园场机杯壶豆师]|(?i: (?:shops?|houses?|bars?|makers?|machines?|beans?|mugs?|tables?))"
@@ -70,6 +70,8 @@ def _is_state_over(clause: Clause, fact: Stored) -> bool:
     if fact.is_pinned or _is_news(clause, fact) or sorts.is_fixed(fact.content):
         return False
     owner = sorts.owner(fact.content)
+    if not owner and states.has_moved_out(sorts.bare_of(fact.content), clause.text):
+        return True
     if owner and owner == clause.owner and states.is_death(clause.text):
         return kin.called_alike(fact.content, clause.text)
     is_theirs = kin.are_one(clause.owner, owner) if owner else clause.owner in ("", "child", "daughter", "son")
@@ -152,6 +154,12 @@ def _is_another(what: str, content: str) -> bool:
     """Whether what has ended and the fact share only what there is of many kinds: two memberships, two subscriptions."""
     left, both = same_thing.own(what, content)
     others, _ = same_thing.own(content, what)
+    if (
+        ordinals.places(what).isdisjoint(ordinals.places(content))
+        and ordinals.places(what)
+        and ordinals.places(content)
+    ):
+        return True
     if not (left and others and both):
         return False
     if keywords.has_cjk(what):
@@ -159,7 +167,22 @@ def _is_another(what: str, content: str) -> bool:
         for part in left:
             rest = rest.replace(part, " ")
         return bool(_MANY_ZH.fullmatch(rest.replace("的", " ").strip()))
-    return same_thing.roots(what) & same_thing.roots(content) <= _MANY_EN
+    shared = same_thing.roots(what) & same_thing.roots(content)
+    return shared <= _MANY_EN or all(_are_qualified(head, what, content) for head in shared)
+
+
+def _are_qualified(head: str, what: str, content: str) -> bool:
+    """Whether another word stands before it in each: the village council, the parents' council."""
+    before = [_word_before(head, text) for text in (what, content)]
+    return all(before) and before[0] not in same_thing.roots(content) and before[1] not in same_thing.roots(what)
+
+
+def _word_before(head: str, text: str) -> str:
+    """The root of the word before, '' for a small word and for the verb with which a fact begins."""
+    words = re.findall(r"[a-z]+", text.lower().replace("'s", ""))
+    place = next((place for place, word in enumerate(words) if concepts.stem(word) == head), 0)
+    is_named = place > 1 or (place == 1 and not words[0].endswith("s"))
+    return concepts.stem(words[place - 1]) if is_named and not keywords.is_function_word(words[place - 1]) else ""
 
 
 def _is_theirs(clause: Clause, end: End, fact: Stored) -> bool:

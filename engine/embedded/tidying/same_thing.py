@@ -13,6 +13,7 @@ _SLIGHT = frozenset("等扣家里加开租找做办买去上下会款费事要�
 _ASIDE_ZH = re.compile(words.ASIDE_ZH)
 _ASIDE_EN = re.compile(rf"(?<![a-z'-])(?:{words.ASIDE_EN})(?![a-z-])", re.IGNORECASE)
 _WORD_EN = re.compile(r"[a-z0-9][a-z0-9.+#]*")
+_NAME_EN = re.compile(r"(?<=[a-z] )[A-Z][a-z]{2,}")
 _RUN_ZH = re.compile(r"[\u3400-\u9fff]+|[a-z0-9.+#]+")
 
 
@@ -25,10 +26,19 @@ def own(ours: str, theirs: str) -> tuple[tuple[str, ...], int]:
     return tuple(sorted(mine - others)), len(mine & others)
 
 
-def are_one(ours: str, theirs: str) -> bool:
-    """Whether both tell of the same, one of them perhaps with more detail."""
-    (left, both), (right, _) = own(ours, theirs), own(theirs, ours)
-    return both >= (LEAST_ZH if keywords.has_cjk(ours) else LEAST_EN) and not (left and right)
+def are_one(older: str, newer: str) -> bool:
+    """Whether both tell of the same, one of them perhaps with more detail; the newer leaves out half of it at most."""
+    (left, both), (right, _) = own(older, newer), own(newer, older)
+    if both < (LEAST_ZH if keywords.has_cjk(older) else LEAST_EN) or (left and right):
+        return False
+    if keywords.has_cjk(older):
+        return both >= sum(map(len, left))
+    return both >= len(left) or not _names(older).isdisjoint(roots(newer))
+
+
+def _names(text: str) -> frozenset[str]:
+    """The names in an English text: one of them says which thing is meant."""
+    return frozenset(concepts.stem(name.lower()) for name in _NAME_EN.findall(text))
 
 
 @lru_cache(maxsize=8192)

@@ -12,10 +12,6 @@ _PAIRS = (
         r"(?:休|请)了?[^，。]{0,2}[病产陪婚年事]?假|停职|停薪留职|休养|on (?:sick|maternity|paternity|parental|medical|unpaid|compassionate) leave|on leave|off work|signed off|on (?:a )?sabbatical|on jury duty",
         r"销假|复工|复职|(?:回|来)(?:单位|公司|学校|厂|店|所|院|科)[^，。]{0,4}(?:上班|上课|报到)|(?:回来|开始|恢复|重新|正式)上班|\b(?:back (?:at|to) work|back in (?:the|my) (?:office|classroom|shop|ward|job)|first day back|returned to work|back from (?:\w+ )?leave|back to teaching)\b",
     ),
-    (
-        r"室友|合租|租客|房客|roommate|flatmate|housemate|lodger|tenant",
-        r"(?:室友|舍友|租客|房客|合租)[^，。]{0,6}(?:搬(?:走|出|离)|退租|走了)|\b(?:lodger|tenant|roommate|flatmate|housemate)\b[^,.]{0,20}\b(?:moved out|has moved out|left|is gone|'s gone)\b",
-    ),
     (r"住院|住着院|in (?:the )?hospital|hospitali[sz]ed", r"出院|\bdischarged\b|\b(?:out of|home from|left) (?:the )?hospital\b|\bcame home from (?:the )?hospital\b"),
     (
         r"怀孕|怀着|怀(?:上|了)|怀[一二三头双]胎|孕期|预产期|pregnant|expecting|due date|due in",
@@ -37,6 +33,14 @@ _PAIRS = (
     (r"戴(?:着)?牙套|牙齿矫正|正畸|braces", r"牙套[^，。]{0,5}(?:摘|拆|取)|(?:摘|拆|取)[^，。]{0,3}牙套|矫正结束|\bbraces (?:are |came |come )?off\b|\bgot (?:my |the )?braces off\b"),
 )  # fmt: skip
 _STATES = tuple((re.compile(state, re.IGNORECASE), re.compile(end, re.IGNORECASE)) for state, end in _PAIRS)
+
+# Who lives with the person, and that one of them has left.
+_LIVING_IN = re.compile(
+    r"室友|舍友|合租|租客|房客|借住|暂住|(?<![a-z])(?:roommate|flatmate|housemate|lodger|tenant|subletter|is staying with)(?![a-z])",
+    re.IGNORECASE,
+)
+_MOVED_OUT = re.compile(r"搬(?:走|出去?|离)了?|退租了|(?<![a-z])(?:has |'s )?moved out(?![a-z])", re.IGNORECASE)
+_NAMED = re.compile(r"(?<![A-Za-z])[A-Z][a-z]+")
 
 _DEATH = re.compile(
     r"去世|过世|离世|病逝|走了$|不在了|离开(?:了)?(?:我们|人世)|(?<![a-z])(?:died|passed away|passed on|is no longer with us|isn't with us)(?![a-z])",
@@ -61,6 +65,18 @@ def _of(state: str) -> frozenset[int]:
 def _ended(clause: str) -> frozenset[int]:
     found = ((place, end.search(clause)) for place, (_, end) in enumerate(_STATES))
     return frozenset(place for place, match in found if match and not _DENIED.search(clause[: match.start()]))
+
+
+@lru_cache(maxsize=8192)
+def has_moved_out(state: str, clause: str) -> bool:
+    """Whether somebody who lives with the person, called so or by name, no longer does."""
+    found = _MOVED_OUT.search(clause) if _LIVING_IN.search(state) else None
+    if found is None or _DENIED.search(clause[: found.start()]):
+        return False
+    who = clause[: found.start()]
+    names = set(_NAMED.findall(state)) & set(_NAMED.findall(who))
+    called = _LIVING_IN.search(who)
+    return bool(names) or bool(called and (called[0].lower() in state.lower() or "合租" in state))
 
 
 @lru_cache(maxsize=2048)
