@@ -24,7 +24,7 @@ _CONDITION = re.compile(
 )
 _FROM_EN = re.compile(r"(?<![a-z])(?:from|at) (?:the |my |their |your )?[a-z]+", re.IGNORECASE)
 _FRAME_EN = re.compile(
-    r"^(?:The (?:user|assistant)(?: promised| asks)?|Promised): |(?<![a-z])(?:get back to|come back to|let you know|let the user know|for you|to you|for me|to me|make sure|going to|look into|take care of|follow up|touch|posted|updated|actually|got|btw|by the way|thanks|thank you)(?![a-z])",
+    r"^The (?:user|assistant)(?: promised| asks|'s words)?: | \(promised\)$|(?<![a-z])(?:get back to|come back to|let you know|let the user know|for you|to you|for me|to me|make sure|going to|look into|take care of|follow up|touch|posted|updated|actually|got|btw|by the way|thanks|thank you)(?![a-z])",
     re.IGNORECASE,
 )
 _FRAME_ZH = re.compile(
@@ -41,6 +41,11 @@ _HANDED = re.compile(
     re.IGNORECASE,
 )
 _AND = re.compile(r"(?<![a-z])(?:and|or)(?![a-z])|,(?!\d)|[，、;；]|和|与|以及|还有|再去?", re.IGNORECASE)
+# Whoever is to be asked, and then says something, has been asked.
+_ASKED_EN = re.compile(
+    r"(?<![a-z])(?:ask|call|consult|check with|talk to|speak to)(?: (?:my|the|our|their|his|her))? ([A-Za-z]{3,})",
+    re.IGNORECASE,
+)
 _PERSON_EN = re.compile(r"(?<![a-z])(?:him|her|them)(?![a-z])", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*|(?<=第)[一二三四五六七八九十]+")
 
@@ -82,6 +87,9 @@ def finds_out(told: str, line: str) -> bool:
     matter = promises.FINDS_OUT.sub(" ", _matter(line))
     if not likeness.has_matter(matter):
         return promises.is_agents(line)
+    asked = _ASKED_EN.search(line)
+    if asked and re.search(rf"(?<![A-Za-z]){re.escape(asked[1])}(?![A-Za-z])", told, re.IGNORECASE):
+        return True
     return likeness.covered(matter, told) > (0 if promises.is_agents(line) else HINTED)
 
 
@@ -114,7 +122,7 @@ def _matter(line: str) -> str:
 
 
 def _without_time(text: str) -> str:
-    return _FRAME_ZH.sub(" ", _FRAME_EN.sub(" ", _TIMES_EN.sub(" ", text)))
+    return _FRAME_EN.sub(" ", _TIMES_EN.sub(" ", _FRAME_ZH.sub(" ", text)))
 
 
 def _all_spoken_of(matter: str, deed: str) -> bool:

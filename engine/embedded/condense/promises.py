@@ -13,9 +13,9 @@ _AT_ONCE_EN = (
     r"|outline|list|break|stick|go with|use|answer|respond|admit|stop|wait|see you|do my best|give you (?:an?|some|the|two|three|one)|need|be (?!in touch|back|sending|checking|following)|like|love|have to|try my best|focus|point"
 )
 _FINDS_OUT_EN = r"(?:check|ask|look|find out|confirm|verify|consult|enquire|inquire|investigate|talk to|speak (?:to|with)|get back|come back|dig)"
-_WILL_EN = r"(?:'ll|'m (?:also|now|just|then) going to|'re (?:also|now|just|then) going to|'m going to|'re going to| will| shall| am going to| are going to)"
+_WILL_EN = r"(?:'ll|'m (?:also|now|just|then) going to|'re (?:also|now|just|then) going to|'m going to|'re going to| will| shall| am going to| are going to| is going to)"
 _ADVERB_EN = r"(?: (?:also|then|now|just|gladly|certainly|definitely|personally|first|still|immediately|make sure (?:to|that i)|be sure to|go ahead and|try to))*"
-_SUBJECT_EN = r"(?:i|we|(?:our|the|one of our|my) (?:[a-z]+ ){0,2}(?:team|staff|colleagues?|technicians?|engineers?|department|support|office|driver|courier|manager|agents?|specialists?|warehouse)|they|he|she|someone|somebody|a (?:colleague|technician|specialist|manager|agent))"
+_SUBJECT_EN = r"(?:i|we|(?:our|the|one of our|my) (?:[a-z]+ ){0,2}(?:team|staff|colleagues?|technicians?|engineers?|department|support|office|driver|courier|manager|agents?|specialists?|warehouse)|they|he|she|someone|somebody|(?:an?|the|our) (?:[a-z]+ )?(?:colleague|technician|specialist|manager|agent|electrician|plumber|engineer|painter|carpenter|driver|courier|mechanic|gardener|caretaker|nurse|doctor|lawyer|advis[eo]r|consultant|accountant|representative|inspector|installer|locksmith))"
 _PROMISE_EN = re.compile(
     rf"(?<![\w'])(?:(?P<who>{_SUBJECT_EN}){_WILL_EN}{_ADVERB_EN} (?!not |never )(?P<deed>[a-z][\w-]*[^,;]*)"
     rf"|let me (?P<finds>{_FINDS_OUT_EN}(?: \w+)+)"
@@ -34,13 +34,13 @@ _OFFER_EN = re.compile(
     re.IGNORECASE,
 )
 
-_WHO_ZH = r"(?:我们?(?:这边)?|这边|客服|技术(?:人员|同事|部)?|同事|工程师|专员|工作人员|师傅|财务|仓库|快递员|小编|他们?|她|对方|[一-鿿]{2}组)"
+_WHO_ZH = r"(?:我们?(?:这边)?|这边|客服|技术(?:人员|同事|部)?|同事|工程师|专员|工作人员|师傅|财务|仓库|快递员|小编|[一-鿿]{1,3}工(?!作|程|具)|他们?|她|对方|[一-鿿]{2}组)"
 _WHEN_ZH = (
     r"稍后|稍晚|晚[点些](?:时候)?|回头|待会儿?|等[会下]儿?|一会儿?|尽快|尽早|随后|之后|到时候?|过后|[今明]天|今晚|明[早晚]|后天|[下这本]?个?(?:周|星期|礼拜)[一二三四五六日天末]|下周|本周|月底|下个?月"
     r"|\d+月\d*[日号]?|\d+[日号点天个小时分钟]+|[一二三四五六七八九十两]+[天点个小时]+|[一二三四五六七八九十两\d]+个?(?:工作日|天|小时|分钟|周)|第一时间|定期"
 )
 _DEED_ZH = (
-    r"转(?:给|交|接|告)|发|寄|送|问|查|核实|核对|确认(?!了)|跟进|跟踪|回复|答复|回电|回访|联系|通知|反馈|处理|安排|提醒|补|整理|准备|写|做|改|修|加|更新|提交|申请|登记|预约|预订|订|约|催|转告|转达|上报|汇报|汇总|看看|看一下|了解一下"
+    r"转(?:给|交|接|告)|发|寄|送|问|查|核实|核对|确认(?!了)|跟进|跟踪|回复|答复|回电|回访|联系|通知|反馈|处理|安排|提醒|补|整理|准备|写|做|改|修|加|更新|提交|申请|登记|预约|预订|订|约|催|转告|转达|上报|汇报|汇总|告诉|告知|看(?![来到起见好书])|了解一下"
     r"|排查|测|打电话|传|拟|起草|生成|办理|办|退|换|派|取|盯|留意|拉|约|排|备注|记录|打包|画|设计|审核|评估"
 )
 _FUTURE_ZH = re.compile(rf"会|将|来|去|这就|马上|立刻|立即|先|负责|把|[给帮为替][您你]|发[您你]|提醒|{_WHEN_ZH}")
@@ -146,7 +146,7 @@ def is_agents(line: str) -> bool:
 
 # The user's own lines say 用户 for 我.
 _AGENTS_LINE = re.compile(
-    r"The assistant(?: promised)?: |Promised: |承诺：|(?!用户：).*我(?!国|军|市|省|校)|(?:[^，]{1,20}，)?(?:客服|技术|同事|工程师|专员|工作人员|师傅|财务|仓库|快递)[^，]*用户"
+    r"The assistant(?: promised)?: |.* \(promised\)$|承诺：|(?!用户：).*我(?!国|军|市|省|校)|(?:[^，]{1,20}，)?(?:客服|技术|同事|工程师|专员|工作人员|师傅|财务|仓库|快递)[^，]*用户"
 )
 
 

@@ -26,7 +26,9 @@ _PERSONS_ZH = (
     (re.compile(r"(?<![自忘])我(?!国|军|市|省|校)|本人|俺"), "用户"),
     (re.compile(r"您|你们?"), "助手"),
 )
-_OTHERS_ZH = re.compile(r"客服|技术|同事|工程师|专员|工作人员|师傅|财务|仓库|快递")
+_OTHERS_ZH = re.compile(
+    r"客服|技术|同事|工程师|专员|工作人员|师傅|财务|仓库|快递|对方|他们?|她|[一-鿿]{1,3}[工组](?!作|程|具)"
+)
 # A part of a day is no date: it stays beside the date that the day becomes.
 _PART_OF_DAY_EN = re.compile(
     r"(?<![A-Za-z])(this|tomorrow|yesterday) (morning|afternoon|evening)(?![A-Za-z])", re.IGNORECASE
@@ -92,7 +94,7 @@ def first_harmless(forms: Iterable[str]) -> str:
 def _agents_forms(dated: str) -> Iterator[str]:
     if not keywords.has_cjk(dated):
         said = f"{dated[:1].upper()}{dated[1:]}"
-        yield from (f"The assistant: {said}", f"The assistant promised: {said}", f"Promised: {said}")
+        yield from (f"The assistant: {said}", f"The assistant promised: {said}", f"{said} (promised)")
         return
     told = re.sub(r"您|你们?", "用户", dated)
     has_subject = "我" in told or _OTHERS_ZH.match(told)

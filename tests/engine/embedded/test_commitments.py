@@ -40,21 +40,26 @@ def score(rows: list[dict[str, Any]]) -> tuple[float, float]:
     return sum(must) / len(must), sum(never) / len(never)
 
 
+@pytest.mark.parametrize("language", ["zh", "en"])
 @pytest.mark.parametrize(
-    ("name", "language"),
+    ("name", "least", "left"),
     [
-        ("condensed_fourth.jsonl", "zh"), ("condensed_fourth.jsonl", "en"), ("condensed_fourth.jsonl", "mix"),
-        ("condensed_fifth.jsonl", "zh"), ("condensed_fifth.jsonl", "en"),
-        ("condensed_sixth.jsonl", "zh"), ("condensed_sixth.jsonl", "en"),
+        ("condensed_fourth.jsonl", 0.96, 1.0),
+        ("condensed_fifth.jsonl", 0.96, 1.0),
+        ("condensed_sixth.jsonl", 0.96, 0.95),
+        ("condensed_seventh.jsonl", 0.94, 0.82),
     ],
-)  # fmt: skip
-def test_what_is_promised_asked_and_bounded_stands_in_its_section_until_it_is_over(name: str, language: str) -> None:
+)
+def test_what_is_promised_asked_and_bounded_stands_in_its_section_until_it_is_over(
+    name: str, least: float, left: float, language: str
+) -> None:
+    """Of the later sets a to-do named by a pronoun, and an answer in other words than the question, are not known again."""
     rows = [json.loads(line) for line in (HERE / name).read_text("utf-8").splitlines()]
 
-    kept, left_out = score([row for row in rows if row["language"] == language])
+    kept, left_out = score([row for row in rows if row["language"] in (language, "mix")])
 
-    assert kept >= 0.96
-    assert left_out >= 0.95
+    assert kept >= least
+    assert left_out >= left
 
 
 def told_in(name: str, *told: str, previous: str = "") -> tuple[str, ...]:

@@ -108,7 +108,7 @@ def test_window_by_window_nothing_of_the_beginning_is_lost() -> None:
 def test_what_is_contradicted_done_or_answered_goes(
     previous: dict[str, tuple[str, ...]], told: str, section: str, wanted: tuple[str, ...]
 ) -> None:
-    found = summary(told, previous=before(**previous))[section]
+    found = summary(told, previous=before(True, **previous))[section]
 
     assert len(found) == len(wanted)
     assert all(want in line for want, line in zip(wanted, found, strict=True))
