@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from engine.condensing import Stored
 from engine.embedded import judge
 from engine.embedded.pair import Pair
-from engine.embedded.tidying import change_words, ends, moments, same_thing, slots, sorts, terms, whose
+from engine.embedded.tidying import change_words, diets, ends, moments, same_thing, slots, sorts, terms, whose
 from engine.embedded.tidying.day import Clause
 from engine.embedded.tidying.refuting import INFERRED, LIKELY, Refuted, is_part_of_name
 from engine.questions import REPLACE, JudgeQuestion
@@ -25,7 +25,7 @@ _POST = re.compile(
     r"转岗|调岗|[调转升]到|升(?:为|任|职)|晋升|提拔|(?<![a-z])(?:transferred|moved|promoted|switched|demoted|reassigned) to(?![a-z])",
     re.IGNORECASE,
 )
-_ONE = re.compile(r"一(?=[片粒颗杯瓶次遍包支袋顿节套张本条勺碗份盒](?!直|起|样|定|点))")
+_FEW = re.compile(r"[一二两三四五六七八九十](?=[片粒颗杯瓶次遍包支袋顿节套张本条勺碗份盒](?!直|起|样|定|点))")
 _PRICE = re.compile(r"([一二两三四五六七八九十]+)块([一二三四五六七八九])(?![一-鿿]?[十百千万])")
 _PART = re.compile(r"[，,。；;]|\s(?:and|but|so|because)\s")
 # How a fact tells where something is, and how what it is or what is taken for it.
@@ -93,6 +93,8 @@ def _doubt(older: Stored, newer: Stored, saying: Clause, clauses: Sequence[Claus
     if stance.looks_like_change(newer.content) and _is_measured_anew(ours, theirs):
         return LIKELY
     if _is_given_up(ours, theirs, newer, clauses):
+        return LIKELY
+    if diets.are_at_odds(ours, theirs):
         return LIKELY
     if not _may_differ(older.content, newer.content) or not _is_of_one(ours, theirs, older, newer):
         return 0.0
@@ -165,9 +167,9 @@ def _is_given_up(older: str, newer: str, news: Stored, clauses: Sequence[Clause]
 
 
 def _priced(text: str) -> str:
-    """一块八 and 一片 as numbers."""
+    """一块八 and 两片 as numbers."""
     priced = _PRICE.sub(lambda found: f"{values.chinese_number(found[1])}.{values.chinese_number(found[2])}元", text)
-    return _ONE.sub("1", priced)
+    return _FEW.sub(lambda found: str(values.chinese_number(found[0])), priced)
 
 
 def _names(text: str, left: Sequence[str], *, by_sign: bool = False) -> bool:

@@ -59,6 +59,13 @@ STATES: tuple[tuple[str, str, str, str, str], ...] = (
         r"(?:has|have) (?:now |finally |just )*(?:made|built|finished|bought|completed|written|handed|submitted|done|painted|knitted|sewn|taken|sat|passed)|(?:is|are|was|were) (?:over|done|finished|behind|cancelled|called off)|went (?:well|ahead|off)|took place",
     ),
     (
+        "unable",
+        r"不会(?!议)|没学过|还没学会|不懂",
+        r"学会(?:了)?|会[^，。]{1,6}了|能[^，。]{1,6}了",
+        r"can't|cannot|isn't able to|doesn't know how to|never learn(?:ed|t) (?:to|how to)",
+        r"learn(?:ed|t) (?:how )?(?:to )?|(?:can|is able to) (?=.* now)|(?:has |have )?picked up",
+    ),
+    (
         "running out",
         r"到期|期满|快过期|要续",
         r"续(?:了|签|租|费|约|期|保|上)|延(?:期|长)",

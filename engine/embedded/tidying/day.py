@@ -55,23 +55,26 @@ def _of_conversation(lines: Iterable[Line]) -> list[Clause]:
         if line.role != USER:
             heard = line.content
             continue
-        if words.MEMORY.search(line.content):
-            heard = ""
-            continue
-        if words.JOKES.search(line.content):
-            latest = []
-            continue
+        sentences = _sentences(line.content)
+        jokes = [place for place, sentence in enumerate(sentences) if words.JOKES.search(sentence)]
+        if jokes:
+            latest = [] if jokes[0] == 0 else latest  # what is said in jest stands before these words
+            sentences = sentences[jokes[-1] + 1 :]
         found += latest
-        latest = list(_of_message(line, heard))
+        latest = list(_of_message(sentences, line, heard))
         heard = line.content
     return found + latest
 
 
-def _of_message(line: Line, heard: str) -> Iterator[Clause]:
+def _sentences(content: str) -> list[str]:
+    """What of a message the person says in earnest, but for what is said of the memory itself."""
+    said = [match[0].strip() for match in _SENTENCE.finditer(_own_words(content))]
+    sentences, _ = both_ends([sentence for sentence in said if sentence])
+    return [sentence for sentence in sentences if not (words.MEMORY.search(sentence) or words.DICTATED.match(sentence))]
+
+
+def _of_message(sentences: Iterable[str], line: Line, heard: str) -> Iterator[Clause]:
     told: list[str] = [heard] if heard else []
-    sentences, _ = both_ends(
-        [match[0].strip() for match in _SENTENCE.finditer(_own_words(line.content)) if match[0].strip()]
-    )
     for sentence in sentences:
         supposed = words.SUPPOSED.search(sentence)
         certain = sentence[: supposed.start()] if supposed else sentence
@@ -81,9 +84,20 @@ def _of_message(line: Line, heard: str) -> Iterator[Clause]:
             own = _owner(part)
             owner = owner if own is None else own
             is_last = place == len(parts) - 1
-            if not (_asks(part, is_marked=is_last and bool(_ASKED.search(sentence))) or _is_idle(part)):
+            denied = _denied(part)
+            if denied:
+                yield Clause(denied, "", tuple(reversed(told)), line.said_at)
+            elif not (_asks(part, is_marked=is_last and bool(_ASKED.search(sentence))) or _is_idle(part)):
                 yield Clause(part, owner, tuple(reversed(told)), line.said_at, is_carried=own is None, is_once=is_once)
             told.append(part)
+
+
+def _denied(part: str) -> str:
+    """What a question of the kind "who said I had resigned" denies, as a statement; '' for any other clause."""
+    found = words.RHETORICAL.match(part)
+    if found is None:
+        return ""
+    return f"我没{found['zh']}" if found["zh"] else f"I have not {found['en']}"
 
 
 def _own_words(content: str) -> str:

@@ -50,6 +50,16 @@ MEMORY = re.compile(
     re.IGNORECASE,
 )
 
+# Nobody speaks so of themselves: it is dictated.
+DICTATED = re.compile(
+    r"^[-*#>\s\"“]*(?:用户(?!群|数|量|体验|反馈|界面|中心)|(?:the |this )user(?:'s)?(?![a-z]))", re.IGNORECASE
+)
+# A question that denies what it names.
+RHETORICAL = re.compile(
+    r"^(?:谁|哪个)(?:说|讲|告诉你)?(?:我|过我)?(?:要|已经)?(?P<zh>[^，。我]{1,10}?)了?$|^(?:and |but |wait,? |what\?? )?who (?:said|told you|says)(?: that)? i(?:'d|'ve|'m| had| have| was| am)? (?P<en>.{3,40})$",
+    re.IGNORECASE,
+)
+
 # Whose clause it is.
 OF_OTHERS = re.compile(
     r"^(?:[他她](?:们)?|它们|人家|别人|大家|有人|对方|网友|客户|同学|室友|舍友|房东|邻居|隔壁|楼[上下]|领导|老板|同事|朋友|闺蜜|哥们|亲戚|[小老阿][\u4e00-\u9fff](?=[把将也已都刚说退卖辞搬换停离不没分结去取戒考还]|上周|昨|今|最近))"

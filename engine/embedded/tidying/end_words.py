@@ -7,8 +7,8 @@ EXPIRED, ARRIVED, WENT = "expired", "arrived", "went"
 
 # What is ended stands behind these, or before them when nothing follows: 卖了那辆车, 那辆车卖了.
 ZH = {
-    CANCELLED: r"取消|不(?:打算|想|准备)?续(?:费|课|卡|租|约|签)?|没续费|退赛|弃赛|弃考|作罢|泡汤|黄了|吹了|告吹|落空|搁置|退(?:票|订|房|团|掉|出|了|款)|撤(?:销|回|掉|了)|叫停|放弃|算了(?!算)|打消",
-    PAID: r"还清|还完|付清|结清|交清|缴清|付完|两清|清偿|无债一身轻|还上了",
+    CANCELLED: r"取消|[去跑参考上做来开加]不(?:了|成)了|不(?:打算|想|准备)?续(?:费|课|卡|租|约|签)?|没续费|退赛|弃赛|弃考|作罢|泡汤|黄了|吹了|告吹|落空|搁置|退(?:票|订|房|团|掉|出|了|款)|撤(?:销|回|掉|了)|叫停|放弃|算了(?!算)|打消",
+    PAID: r"还清|还完|付清|结清|交清|缴清|付完|两清|清偿|无债一身轻|还上了|[还付扣交]完了|一分不欠|不欠了|(?<=最后一[期笔])[^，。]{0,4}[还付扣交]",
     DONE: r"结[课业营项题]|落幕|谢幕|(?:一把|一次|低空|高分)过|最后一(?:天|班|次|节|堂)课?|结束|毕业|结束|完成|[做写读学考上办弄搞装修跑改翻看拍画录练]完|搞定|通过|(?<![不超经度路])过了|考(?:上|过|到|下)|拿(?:到|下)|到手|交(?:了|上去|付|掉|稿)|提交|上线了|上交|收官|杀青|完工|竣工|装好|办(?:好|妥|下来)|达成|实现|录取|上岸|答辩|转正|定稿|出版了|发表了|收尾|告一段落|大功告成|找到|到货|收到",
     FAILED: r"全军覆没|石沉大海|凉了|没(?:申上|申到|考上|通过|考?过|中标?|拿到|选上|批|成|录取|抢到|签下)|落选|落榜|落标|被拒|拒签|失败|被淘汰|不通过|没戏",
     LEFT: r"辞(?:职|了|掉|去)|离职|裸辞|跳槽|不干了|被裁|裁掉|下岗|退(?:出|掉|了|订|休|会|学|社|役|群)|停(?:了|掉|用|止|更|课|办|薪|练)|戒(?:了|掉)|卸载|注销|解约|解散|弃用|淘汰|断了|撤出|取关",
@@ -52,13 +52,13 @@ EN = {
 }
 # Before these stands what is ended.
 EN_BEHIND = {
-    CANCELLED: r"(?:is|was|are|were|got|been|has been|have been|'s) (?:all )?(?:cancell?ed|called off|off(?! to| the| work)|scrapped|shelved|axed|dead)|fell through|fallen through|isn't happening|aren't happening|not happening|won't (?:happen|be happening)|came to nothing|went to (?:another|someone|somebody)",
+    CANCELLED: r"(?:is|was|are|were|got|been|has been|have been|'s) (?:all )?(?:cancell?ed|called off|off(?! to| the| work)|scrapped|shelved|axed|dead)|(?:is|are|'s)(?: now)? out(?=$|,| of the question)|fell through|fallen through|isn't happening|aren't happening|not happening|won't (?:happen|be happening)|came to nothing|went to (?:another|someone|somebody)",
     PAID: r"(?:is|was|are|were|'s) (?:all )?(?:paid(?: off)?|cleared|settled)",
     DONE: r"(?:is|was|are|were|'s|has been|got) (?:all )?(?:over|done|finished|completed?|submitted|delivered|published|accepted|behind me|behind us)|ended|finished|wrapped up|came to an end|went (?:out|live)",
     FAILED: r"(?:was|were|got|is) (?:refused|rejected|denied|turned down)",
     EXPIRED: r"ran out|expired",
     ARRIVED: r"(?:came|come|is|are) (?:back|in|through|out)|arrived",
-    GONE: r"died|didn't (?:make it|survive)|passed away|passed on|(?:was|got|is|has been) (?:put down|put to sleep|rehomed|gone|adopted)|ran away|crossed the rainbow|is no longer with us|isn't with us",
+    GONE: r"(?:went|gone|going) to (?:her|his|its|their|a|the) new (?:home|owners?|family)|found (?:a )?new homes?|died|didn't (?:make it|survive)|passed away|passed on|(?:was|got|is|has been) (?:put down|put to sleep|rehomed|gone|adopted)|ran away|crossed the rainbow|is no longer with us|isn't with us",
     DISPOSED: r"(?:is|was|are|were|got|has been|'s) (?:sold|gone|stolen|scrapped|totall?ed|written off|donated)|died on me|gave up the ghost|broke (?:down )?for good",
     RETURNED: r"(?:is|are|'s|came) back",
     HEALED: r"(?:has |have |is |are |'s |'ve )?(?:fully |completely |all |finally )*(?:healed|recovered|cured|back to normal|all better|pain[- ]free|cleared up|gone away)|came off|(?:is|was|are) (?:off|out|removed)(?= |$)|signed (?:me )?off|gave (?:me )?the all[- ]clear|discharged",

@@ -206,7 +206,9 @@ def _is_literal(what: str, content: str) -> bool:
 
 
 def _passes_exam(end: End, content: str) -> bool:
-    """Whether an examination that the fact prepares for is over, called by its short name."""
+    """Whether an examination that the fact prepares for is over, or a plan given up, called by its short name."""
+    if end.kind in (end_words.CANCELLED, end_words.NO_MORE) and sorts.PLAN in sorts.of(content):
+        return terms.abbreviates(end.what.split(" ")[0], content)
     is_over = end.kind in (end_words.DONE, end_words.FAILED)
     return is_over and bool(_EXAM.search(content)) and terms.abbreviates(end.what.removesuffix("考试"), content)
 

@@ -58,7 +58,7 @@ _SORTS = {
     ),
     BEING: _both(
         r"养|[猫狗犬兔鸟鱼龟鼠]|宠物|柯基|金毛|边牧|泰迪|拉布拉多|布偶|英短|美短|哈士奇|仓鼠|鹦鹉",
-        r"dogs?|cats?|pets?|puppy|kitten|parrots?|rabbits?|hamsters?|horses?|fish|turtles?|tortoise|ferrets?|guinea pigs?|terrier|retriever|poodle|collie|spaniel|siamese|named|called|hens?|chickens?|budg\w+|canary|gecko|snake",
+        r"dogs?|cats?|pets?|pupp(?:y|ies)|kittens?|parrots?|rabbits?|hamsters?|horses?|fish|turtles?|tortoise|ferrets?|guinea pigs?|terrier|retriever|poodle|collie|spaniel|siamese|named|called|hens?|chickens?|budg\w+|canary|gecko|snake",
     ),
     THING: _both(
         r"有(?=[一两三几]?[辆台部把架套间栋艘个支块条])|开(?:着)?[^，。]{0,10}车|[车房]|骑|买了|拥有|店|的[^，。]{1,8}是|收藏|用的是",
