@@ -43,11 +43,11 @@ def summarise(question: SummariseQuestion) -> SummariseAnswer:
         if place and any(map(deeds.is_bare_call_off, said[place])):
             _take_back(state, Turn.at(place - 1, lines, said))
         if line.role == USER:
-            _take_in(state, wanted, items[line.key])
+            _take_in(state, [one for one in wanted if not turn.is_bidding(one)], items[line.key])
             _request(state, turn)
         else:
             _state_all(state, ((CONFIRMED_FACTS, settled) for settled in _settled(wanted, items[line.key])))
-            _promise(state, turn)
+            _promise(state, turn, is_asked=place > 0 and any(map(questions.bids, said[place - 1])))
         _ask(state, turn)
     _settle_topic(state, lines)
     return SummariseAnswer(headings.write(state.sections(), is_chinese=_is_chinese(lines, otherwise=question.previous)))
@@ -145,10 +145,10 @@ def _take_back(state: State, turn: Turn) -> None:
             state.close(sentence.wording)
 
 
-def _promise(state: State, turn: Turn) -> None:
-    """What the agent is to do; what it says that it has done at once was no promise."""
+def _promise(state: State, turn: Turn, *, is_asked: bool) -> None:
+    """What the agent is to do; a bare "I'll do that" stands in the words of what it was asked, if it was."""
     for promise in promises.of(turn.said, turn.line):
-        if not (promise.finds_out and turn.reports) and not deeds.names_nothing(promise.line):
+        if not (promise.finds_out and turn.reports) and not (is_asked and deeds.names_nothing(promise.line)):
             state.state(TODO_ITEMS, promise.line)
 
 
@@ -156,11 +156,10 @@ def _request(state: State, turn: Turn) -> None:
     """What the agent is asked for and agrees to, where it neither does it at once nor says what it will do."""
     if not questions.assents(turn.reply.first):
         return
-    asked = [sentence for sentence in turn.said if questions.is_worth(sentence)]
-    for sentence in asked:
+    for sentence in (one for one in turn.said if questions.is_worth(one) or turn.is_bidding(one)):
         if cues.BOUNDS.search(sentence.text) and questions.is_wish(sentence.text):
             state.state(USER_CONSTRAINTS, sentence.as_request())
-        elif not (turn.promises or turn.reply.told) and questions.is_request(sentence.text):
+        elif turn.is_only_granted and (turn.is_bidding(sentence) or questions.is_request(sentence.text)):
             state.state(TODO_ITEMS, sentence.as_request())
 
 

@@ -15,8 +15,8 @@ _DAY_ZH = r"今天|今晚|明天|明早|明晚|后天|周末|[这本下]?个?(?:
 _DEED_ZH = r"[去来把补做写交寄买订办看打发跑弄改画拍问约搬装测整联准提预核通开选收退拿取送装修查复报带传填登缴付存删换洗背读学练找定贴附](?!.?[了过]|始)"
 
 CONSTRAINT = _cue(
-    r"必须|务必|一定要|千万别|(?<!要)不要(?!紧)|不许|不得(?!不)|不准|(?<!能)不能(?!不)|(?<!可)不可以|不接受|不考虑|不想要|(?<![特分区级性个差告类辨识派鉴])别(?!的|人|名|处|墅|致|扭|具|针|称|样|离|忘|担心|急|客气|介意|误会|管|怕|了|闹|提了|$)|只(?:要|能|接受|考虑|用|收|想要|做|在|限|吃|喝|有(?!一?个?[孩儿女弟妹哥姐兄]))"
-    r"|不(?:超过|高于|低于|少于|多于|大于|小于|晚于|早于)|至少|至多|最多|最少|最晚|最迟|最低|最高(?=价|预算)|以内|之前(?:必须|得交|完成|交)|前(?:必须|要交|交)|截止|预算|(?:限制|控制)在|上限|下限"
+    r"必须|务必|一定要|千万别|(?<!要)不要(?!紧)|不许|不得(?!不)|不准|(?<!能)不能(?!不)|(?<!可)不可以|不接受|不考虑|不想要|(?<![特分区级性个差告类辨识派鉴])别(?!的|人|名|处|墅|致|扭|具|针|称|样|离|忘|担心|急|客气|介意|误会|管|怕|了|闹|提了|提多|$)|只(?:要|能|接受|考虑|用|收|想要|做|在|限|吃|喝|有(?!一?个?[孩儿女弟妹哥姐兄]))"
+    r"|不(?:超过|高于|低于|少于|多于|大于|小于|晚于|早于)|至少(?![^，。]{0,4}过)|至多|最多(?!的)|最少(?!的)|最晚|最迟|最低|最高(?=价|预算)|以内|之前(?:必须|得交|完成|交)|前(?:必须|要交|交)|截止|预算|(?:限制|控制)在|上限|下限"
     r"|前提是|要求(?:是|为|用|按)|除非|得用|要用(?=[A-Za-z\d])|过敏|忌口|不(?:想)?(?:再)?(?:吃|喝|碰|买|住|坐|选|加|含|放|换|养|抽|熬夜|加班|出差)(?![起到得了])|不想(?:用|要|去|做)|怕[辣冷热吵晒]|(?:低于|高于|超过|少于|多于|早于|晚于|大于|小于|不到)[^，。]{1,14}(?:不|别|免谈|算了|必须|才|就没)|免谈|才有空|没空|(?:周|星期)[一二三四五六日天末].{0,3}(?:休息|不行|没空)|(?:绝对|坚决|绝|决|一律|从)不|(?:周|星期|礼拜)[一二三四五六日天末][^，。]{0,3}不[^，。了]|受不了|格式要|符合",
     r"(?:should|shall|ought)(?: not|n't)|^(?:please |and |so |but )*(?:don't|do not) (?!worry|forget|know|think|mind|hesitate|remember|have|understand|get)[a-z]+|must(?: not)?|max(?=\.? ?(?:of |[$€£]?\d|one |two |three |four |five |six |seven |eight |nine |ten |a ))|(?<=\d )max|maximum|minimum|mustn't|have to be|has to be|needs? to (?:be|stay|avoid|fit)|can't (?!wait|believe|remember|complain)\w+|cannot|no more than|at most|at least|not exceed|not more than|(?:won't|will not|wouldn't|can't|cannot|don't|do not) (?:\w+ ){1,6}(?:for|than|before|after|over|under|above|below) (?:less|more|\S*\d)|out of the question|off[- ]limits|no[- ]go|ruled out|not allowed|forbidden|prohibited|banned|off the table|deal-?breaker|not an option|(?:impossible|no good) for (?:me|us)|(?:under|below|less than|over|above) [$€£]?\d[\d,.]*k?"
     r"|nothing (?:below|above|over|under|before|after|earlier|later|more|less|with|that|too)|only (?:want|accept|use|work|eat|have|an?|in|on|after|before|remote)|(?:don't|do not) (?:want|eat|drink|use)|won't accept"
@@ -26,7 +26,7 @@ CONSTRAINT = _cue(
 TODO = _cue(
     rf"待办|提醒我|[我们也还都就总]得(?![到了分意知失出以益罪奖很挺太非不])|(?:^|[，,我们也还都就总又号前后天周月日底点])(?:必须|得)(?:先|去|再|把|尽快|自己|提前)?(?=[^，。觉分意知罪奖]{{0,8}}{_DEED_ZH})(?!得[到了分意知失出以益])|下一步|接下来(?:还)?(?:要|得|需要|去|我)?|还(?:需要?|要|得|没(?!有空|有?[回来给说告通]))(?=[^，。]*[一-鿿])|需要(?=去|先|再|把|准备|联系|确认|补|写|做|提交|整理|跟)|(?:得|(?<![司位校不])要)(?:先|去|再)?(?=准备|联系|提交|整理|补|确认|预约|修改|复习|买|订|办|寄|写|交|看|检查|核对|通知|发)|记得(?=[去把给先])|别忘了|(?:预?约|定)(?:好|了|在)+[^，。]{{0,6}}(?:{_DAY_ZH}|\d月|\d号)"
     rf"|(?:{_DAY_ZH})(?:之?前)?(?:我们?|咱们|就|再|先|会|要|得|去|来|把)*(?=.{{0,6}}{_DEED_ZH})|(?:我|我们)(?:会|这就|马上|先|来|去|负责)(?={_DEED_ZH})",
-    r"(?:i|we|he|she|they|[a-z]+)'ll|(?:i|we) (?:will|shall)(?! not)|[a-z]+ will(?! be)|(?:need|needs|have|has) to(?! (?:be|stay|avoid|fit))|(?:i|we)'(?:m|re) going to|next steps?|to-?dos?|don't forget|remember to"
+    r"(?:i|we|he|she|they|[a-z]+)'ll|(?:i|we) (?:will|shall)(?! not)|[a-z]+ will(?! be)|(?<!used to )(?<!'d )(?<!would )(?<!not )(?<!n't )(?:need|needs|have|has) to(?! (?:be|stay|avoid|fit))|(?:i|we)'(?:m|re) going to|next steps?|to-?dos?|don't forget|remember to"
     r"|next (?:week|month|\w+day) (?:we|i)|remind (?:me|us)|(?:i|we)'(?:m|re) (?:also |then |still )?[a-z]+ing (?=[^.]*(?<![a-z])(?:to|with|for|at|in|out|up|over|a|the|my|him|her|it)(?![a-z])[^.]*(?<![a-z])(?:tomorrow|tonight|next|on \w+day|this (?:week|weekend|afternoon|evening)))|if [^.]*, (?:i|we)'(?:m|re) [a-z]+ing|remaining tasks?|action items?|let me (?=write|send|call|check|book|draft)|plan(?:ning)? to|intend(?:ing)? to|(?:i|we)'d better|ought to(?! be)",
 )
 DONE = _cue(
@@ -97,11 +97,17 @@ def calls_off(text: str) -> str:
     return f"{text[: found.start()]} {text[found.end() :]} "
 
 
+_UNSAID = re.compile(
+    r"(?<![a-z])(?:never|didn't|did not) (?:said|say|asked?|meant|mean)(?![a-z])|没有?(?:说|讲|提|要求)过?",
+    re.IGNORECASE,
+)
 _AFTER_FIRST = re.compile(r"(?:[,;，；]|(?<![a-z])(?:so|but)(?![a-z]))\s*(.+)", re.IGNORECASE)
 
 
 def is_limit(text: str) -> bool:
-    """Whether it bounds what is wanted, as against what its speaker has to do or who they are."""
+    """Whether it bounds what is wanted, as against what its speaker has to do, who they are, or what they never said."""
+    if _UNSAID.search(text):
+        return False
     if INTRODUCES.match(OPENER.sub("", text)):
         rest = _AFTER_FIRST.search(text)
         return bool(_HARD.search(text)) or (rest is not None and is_limit(rest[1]))
@@ -131,6 +137,12 @@ BOUNDS = _cue(
 ORDER = re.compile(
     r"^(?:那|再|先|请|麻烦|你|您|能不能|可以)*(?:帮我|给我|替我|讲|说说|写|翻译|总结|推荐|介绍|解释|列|算|告诉我|看看这|润色)"
     r"|^(?:please |can you |could you |now |ok,? |then )*(?:tell|write|give|show|help|translate|summari[sz]e|explain|list|draft|suggest|recommend|make me|describe|rewrite)\b",
+    re.IGNORECASE,
+)
+# What the other is told to do.
+BIDS = re.compile(
+    r"(?:please |now |then |ok,? |just )*(?:book|send|order|reserve|call|email|cancel|schedule|set|add|create|check|find|get|print|fix|change|move|update|forward|arrange|buy|reschedule|upload|sign|put|save|delete|remove|keep|post|order|prepare|look up) (?:me|us|it|them|the|an?|my|our|this|that|two|three|one|some)(?![a-z])"
+    r"|(?:那么?|再|先|请|麻烦|你|您)*(?:帮|给|替)我(?!们?[的自])|(?:请|麻烦)(?:你|您)?(?:把|再|先|尽快|帮)",
     re.IGNORECASE,
 )
 # What opens a sentence and says nothing of its matter.

@@ -24,11 +24,11 @@ _CONDITION = re.compile(
 )
 _FROM_EN = re.compile(r"(?<![a-z])(?:from|at) (?:the |my |their |your )?[a-z]+", re.IGNORECASE)
 _FRAME_EN = re.compile(
-    r"^The (?:user|assistant)(?: promised| asks|'s words)?: | \(promised\)$|(?<![a-z])(?:get back to|come back to|let you know|let the user know|for you|to you|for me|to me|make sure|going to|look into|take care of|follow up|touch|posted|updated|actually|got|btw|by the way|thanks|thank you)(?![a-z])",
+    r"^The (?:user|assistant)(?: promised| asks| said|'s words)?: | \(promised\)$|(?<![a-z])(?:get back to|come back to|let you know|let the user know|for you|to you|for me|to me|make sure|going to|look into|take care of|follow up|touch|posted|updated|actually|got|btw|by the way|thanks|thank you)(?![a-z])",
     re.IGNORECASE,
 )
 _FRAME_ZH = re.compile(
-    r"\d{4}年(?:\d{1,2}月)?(?:\d{1,2}日)?|\d{1,2}月(?:\d{1,2}[日号])?|\d{1,2}[日号点]|今天|明天|后天|昨天|前天|今晚|刚刚?|[上下]午|晚上|早上|中午|之?前|以后|之后|稍后|回头|尽快|晚点|等[下会]儿?|第一时间|到时候?|[这本下上]?个?(?:周|星期|礼拜)[一二三四五六日天末]|月底|承诺：|用户：|我们?(?:这边)?|[帮给为替]|一下|一[份张个下根条台套件本只双把]|上去|好了|完了|过了|[好完](?=$|[，。])|跟进|[回答]复|告诉|记得|已经?|会|来|尽早"
+    r"\d{4}年(?:\d{1,2}月)?(?:\d{1,2}日)?|\d{1,2}月(?:\d{1,2}[日号])?|\d{1,2}[日号点]|今天|明天|后天|昨天|前天|今晚|刚刚?|[上下]午|晚上|早上|中午|之?前|以后|之后|稍后|回头|尽快|晚点|等[下会]儿?|第一时间|到时候?|[这本下上]?个?(?:周|星期|礼拜)[一二三四五六日天末]|月底|承诺：|用户(?:请助手|说|问)?：|我们?(?:这边)?|[帮给为替]|一下|一[份张个下根条台套件本只双把]|上去|好了|完了|过了|[好完](?=$|[，。])|跟进|[回答]复|告诉|记得|已经?|会|来|尽早"
 )
 # What stands before what is handed over: the to-do is of its thing.
 _HANDS_EN = re.compile(

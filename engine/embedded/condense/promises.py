@@ -118,7 +118,7 @@ def _chinese(text: str, *, is_later_only: bool) -> str:
     first, last = places[0], places[-1]
     if first and _CONDITION_ZH.search(clauses[first - 1].strip()):
         first -= 1
-    return "，".join(clause.strip() for clause in clauses[first : last + 1])
+    return re.sub("^那么?(?=我)", "", "，".join(clause.strip() for clause in clauses[first : last + 1]))
 
 
 def _promises_chinese(clause: str, is_later_only: bool) -> bool:
@@ -136,7 +136,7 @@ def _promises_chinese(clause: str, is_later_only: bool) -> bool:
 def without(text: str) -> str:
     """What a sentence tells beside what it promises."""
     words = _english(text, is_later_only=False) or _chinese(text, is_later_only=False)
-    return text.replace(words, "").strip(" ，,;；") if words else text
+    return text.replace(words, "").strip(" ，,;；那") if words else text
 
 
 def is_agents(line: str) -> bool:
@@ -146,7 +146,7 @@ def is_agents(line: str) -> bool:
 
 # The user's own lines say 用户 for 我.
 _AGENTS_LINE = re.compile(
-    r"The assistant(?: promised)?: |.* \(promised\)$|承诺：|(?!用户：).*我(?!国|军|市|省|校)|(?:[^，]{1,20}，)?(?:客服|技术|同事|工程师|专员|工作人员|师傅|财务|仓库|快递)[^，]*用户"
+    r"The (?:assistant(?: promised)?|user (?:asks|said)|user's words): |用户(?:请助手|说|问)：|.* \(promised\)$|承诺：|(?!用户：).*我(?!国|军|市|省|校)|(?:[^，]{1,20}，)?(?:客服|技术|同事|工程师|专员|工作人员|师傅|财务|仓库|快递)[^，]*用户"
 )
 
 

@@ -134,6 +134,11 @@ def is_request(text: str) -> bool:
     return bool(_REQUEST.search(text))
 
 
+def bids(sentence: Sentence) -> bool:
+    """Whether something is to be done by the other."""
+    return bool(cues.BIDS.match(sentence.text)) or (sentence.asks and is_request(sentence.text))
+
+
 def is_wish(text: str) -> bool:
     """Whether it asks that something be so: can it have four at most, 最多四次可以吗."""
     return bool(_WISH.search(text))

@@ -75,7 +75,13 @@ class Sentence:
 
     def as_request(self) -> str:
         """What the agent is asked to do."""
-        return f"用户请助手：{self.text}" if self.is_chinese else f"The user asks: {self.text}"
+        dated = _chinese_dated(self.text, self.day) if self.is_chinese else _dated(self.text, self.day)
+        ways = (
+            ("用户请助手", "用户说", "用户问")
+            if self.is_chinese
+            else ("The user asks", "The user said", "The user's words")
+        )
+        return first_harmless(f"{way}{'：' if self.is_chinese else ': '}{dated}" for way in ways)
 
     def as_agents(self, words: str) -> str:
         """Some of the sentence as the agent's own: in Chinese it says 我, for a line about what 助手 will do reads as an order.

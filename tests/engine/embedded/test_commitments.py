@@ -131,6 +131,44 @@ def test_what_the_user_has_to_do_is_to_do_and_no_limit(said: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("asked", "granted", "wanted"),
+    [
+        ("Book me a table for four on Friday.", "Sure, will do.", "table for four on 13 March 2026"),
+        ("Could you send me a checklist?", "Of course.", "checklist"),
+        ("Can you email me the form?", "Yes, I'll do that right after our chat.", "email me the form"),
+        ("帮我订周五四个人的位子。", "好的。", "2026年3月13日四个人的位子"),
+        ("能发我一份清单吗？", "可以。", "清单"),
+    ],
+)
+def test_what_the_agent_agrees_to_is_to_do_until_it_is_done(asked: str, granted: str, wanted: str) -> None:
+    (line,) = told_in(TODO, f"u: {asked}", f"a: {granted}")
+
+    assert wanted in line
+    assert told_in(OPEN, f"u: {asked}", f"a: {granted}") == ()
+
+
+def test_what_was_agreed_to_and_is_done_is_no_longer_to_do() -> None:
+    in_english = before(False, TODO_ITEMS=("The user asks: Book me a table for four on 13 March 2026",))
+    in_chinese = before(TODO_ITEMS=("用户请助手：帮我订2026年3月13日四个人的位子",))
+
+    assert told_in(TODO, "a: I've booked the table for four.", previous=in_english) == ()
+    assert told_in(TODO, "a: 四个人的位子订好了。", previous=in_chinese) == ()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I used to have to get up at five.", "If I were rich, I'd have to buy a castle.", "I never said I wanted no sugar.",
+        "我没说过不要香菜。", "我至少看过三遍这部电影。", "这家店别提多好吃了。",
+    ],
+)  # fmt: skip
+def test_what_is_past_supposed_or_was_never_said_is_neither_a_duty_nor_a_limit(said: str) -> None:
+    found = summary(f"u: {said}")
+
+    assert found[TODO] == found[LIMITS] == ()
+
+
+@pytest.mark.parametrize(
     ("to_do", "said"),
     [
         ("The assistant: I'll send you the contract by 13 March 2026", "a: Here is the contract: three pages."),
