@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from engine.condensing import SummariseQuestion
 from engine.embedded import summarise
 from engine.questions import Line
 from engine.text import headings
+from tests import effort
 
 HERE = Path(__file__).parent
 MORNING = datetime(2026, 3, 10, 9, 0, tzinfo=UTC)
@@ -238,7 +238,5 @@ def test_a_window_of_the_longest_messages_is_read_quickly() -> None:
         for place in range(20)
     ]
 
-    started = time.monotonic()
-    summary(*told)
-
-    assert time.monotonic() - started < 30
+    with effort.at_most(60):  # some 12 s on an idle machine: 180,000 characters
+        summary(*told)
