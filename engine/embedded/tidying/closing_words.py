@@ -6,7 +6,7 @@ STATES: tuple[tuple[str, str, str, str, str], ...] = (
         "broken",
         r"坏(?:了|掉)|故障|出(?:了)?(?:毛病|问题)|不(?:出[^，。了]{0,4}|工作|转|亮|响|制冷|制热)了?|罢工|漏(?:水|油|气|雨)|失灵|[摔碎裂断堵爆塌]了|死机|卡死|送(?:去|修)|在修|维修|返修|修理中|等(?:着)?(?:配件|修)",
         r"修(?:好|复|完)|换(?:了|上|成|好)(?:[一个台部只新]|$)|换新|恢复|正常(?:了|工作)|好了|能用了|又能|通(?:了|水|电|气)|送回来|取回来|拿回来|补好|疏通",
-        r"broken|out of order|not working|(?:doesn't|isn't|won't) (?:work|working|start|turn on)|faulty|leak(?:s|ing|y)?|(?:away |in )?for repairs?|being (?:fixed|repaired|mended)|in the (?:shop|garage for)|cracked|jammed|stuck|stopped working|has (?:failed|died)|clogged|blocked",
+        r"broken|out of order|not working|(?:doesn't|isn't|won't) (?:work|working|start|turn on)|faulty|leak(?:s|ing|y)?|(?:away |in )?for repairs?|being (?:fixed|repaired|mended|serviced)|at the (?:repair shop|garage|mechanic's)|in the (?:shop|garage for)|cracked|jammed|stuck|stopped working|has (?:failed|died)|clogged|blocked",
         r"fixed|repaired|mended|replaced|restored|sorted|unblocked|patched(?: up)?|(?:works?|working|running|runs) (?:again|fine|properly)|back (?:up|in (?:order|service|action))|up and running|as good as new|(?:got|has|have) (?:a |the |his |her )?new|is back|(?:got|has|have) .* back|back from",
     ),
     (
@@ -63,7 +63,7 @@ STATES: tuple[tuple[str, str, str, str, str], ...] = (
         r"不会(?!议)|没学过|还没学会|不懂",
         r"学会(?:了)?|会[^，。]{1,6}了|能[^，。]{1,6}了",
         r"can't|cannot|isn't able to|doesn't know how to|never learn(?:ed|t) (?:to|how to)",
-        r"learn(?:ed|t) (?:how )?(?:to )?|(?:can|is able to) (?=.* now)|(?:has |have )?picked up",
+        r"learn(?:ed|t)(?: how)?(?: to)?|(?:can|is able to)(?= .* now)|(?:has |have )?picked up",
     ),
     (
         "running out",
@@ -88,7 +88,7 @@ ASIDE_ZH = (
     "|我们?|咱们?|[的了着在是有把被将给从到去和跟与及为要想得地就还又都也才正没不吧啊呢咯]"
 )
 ASIDE_EN = (
-    r"the user(?:'s)?|my|our|i've|we've|i'm|i|we|me|btw|now|currently|already|finally|recently|still|again|yesterday|today|last \w+|this (?:week|month|year|morning)|completely|fully|in full|for good|any ?more|no longer|at last|new|old|temporary|open|officially|just"
+    r"the user(?:'s)?|my|our|i've|we've|i'm|i|we|me|btw|now|currently|already|finally|recently|still|again|yesterday|today|last(?: \w+)?|this (?:week|month|year|morning)|completely|fully|in full|for good|any ?more|no longer|at last|new|old|temporary|open|officially|just"
     r"|broken|out of order|not working|faulty|for repairs?|away|missing|gone missing|gone|found|fixed|repaired|mended|replaced|restored|sorted|solved|resolved|settled|waiting(?: list)?|on the waiting list|pending|awaiting|looking|searching|applied|applying|arrived|approved|granted|accepted|rejected|turned down|received|got|getting|had|paid|back|come|came|through|over|done|finished|completed?|closed|ended|final|going|being|chasing|investigating|fixing|debugging|tracking"
     r"|cancelled|canceled|dropped|withdrawn|withdrew|given up|gave up|quit|left|sold|returned|stopped|has|have|having|owns?|is|are|was|were|be|been|making|made|up|in|on|off|out|with|without|from|about|because|her|his|their"
     r"|isn't on speaking terms|speaking terms|speaking|made up|reconciled"

@@ -22,6 +22,8 @@ _PART = re.compile(
     r"|\s+that\s+(?=(?:i|we)\s)",
     re.IGNORECASE,
 )
+# "My brother and I made up" is one clause, and the person's.
+_TOGETHER = re.compile(r"(?<![a-z])((?:my|our) [\w-]+) and i(?![a-z'])", re.IGNORECASE)
 _ASKED = re.compile(r"[?？]\s*$")
 
 
@@ -68,7 +70,7 @@ def _of_conversation(lines: Iterable[Line]) -> list[Clause]:
 
 def _sentences(content: str) -> list[str]:
     """What of a message the person says in earnest, but for what is said of the memory itself."""
-    said = [match[0].strip() for match in _SENTENCE.finditer(_own_words(content))]
+    said = [match[0].strip() for match in _SENTENCE.finditer(_TOGETHER.sub(r"I with \1", _own_words(content)))]
     sentences, _ = both_ends([sentence for sentence in said if sentence])
     return [sentence for sentence in sentences if not (words.MEMORY.search(sentence) or words.DICTATED.match(sentence))]
 

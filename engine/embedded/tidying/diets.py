@@ -14,6 +14,10 @@ _RULES = (
     (r"戒(?:了|掉)?糖|不(?:再)?吃甜|(?<![a-z])(?:quit|given up|gave up|cut out|off) sugar(?![a-z])", ("sugar",)),
 )  # fmt: skip
 _LEAVES_OUT = tuple((re.compile(rule, re.IGNORECASE), frozenset(things)) for rule, things in _RULES)
+_MEAT = re.compile(
+    r"肉|排骨|[牛羊]排|烤串|培根|火腿|(?<![a-z])(?:steaks?|bacon|burgers?|sausages?|ham|ribs|wings|brisket|kebabs?)(?![a-z])",
+    re.IGNORECASE,
+)
 # Having or liking it oneself: who cooks or sells it need not eat it.
 _TAKES = re.compile(
     r"爱|喜欢|最喜|常?吃|喝|无肉不欢|(?<![a-z])(?:favou?rite|loves?|likes?|enjoys?|eats?|drinks?|has|craves?)(?![a-z])",
@@ -35,5 +39,5 @@ def are_at_odds(older: str, newer: str) -> bool:
         or _FOR_OTHERS.search(older)
     ):
         return False
-    things = concepts.content(older).things
+    things = concepts.content(older).things | ({"meat"} if _MEAT.search(older) else set())
     return not stance.is_past(newer) and any(rule.search(newer) and things & left for rule, left in _LEAVES_OUT)

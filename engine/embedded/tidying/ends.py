@@ -69,9 +69,11 @@ def _chinese(clause: str) -> list[End]:
     for kind, pattern in _ZH:
         for cue in pattern.finditer(clause):
             before, behind = clause[: cue.start()], clause[cue.end() :]
-            if _ZH_DENIED.search(before) or _is_of_a_thing(before, behind):
+            if _ZH_DENIED.search(before) or (not cue[0].endswith("给") and _is_of_a_thing(before, behind)):
                 continue
-            what = _aside_zh(before if kind == words.REPLACED or _is_no_thing(behind) else behind) or _aside_zh(before)
+            is_given = cue[0].endswith("给")
+            is_before = kind == words.REPLACED or is_given or _is_no_thing(behind)
+            what = _aside_zh(before if is_before else behind) or _aside_zh(behind if is_given else before)
             found.append(End(kind, what, _aside_zh(before), cue=cue[0]))
     for cue in _ZH_NO_MORE.finditer(clause):
         inside = next((part for part in cue.groups() if part), "")

@@ -15,7 +15,7 @@ _WORDS = {
     "brother": (r"哥哥?|弟弟?|兄弟", r"brothers?"),
     "sister": (r"姐姐?|妹妹?|姐妹", r"sisters?"),
     "grandmother": (r"奶奶|外婆|姥姥|外祖母|祖母", r"grandmother|grandma|granny|gran|nan(?:na)?"),
-    "grandfather": (r"爷爷|外公|姥爷|外祖父|祖父", r"grandfather|grandpa|granddad"),
+    "grandfather": (r"爷爷|外公|姥爷|外祖父|祖父", r"grandfather|grandpa|gran(?:d)?dad|gramps"),
     "in-law": (r"岳父|岳母|公公|婆婆|公婆|丈母娘|姐夫|妹夫|嫂子|弟媳|儿媳|女婿", r"[a-z]+-in-law|in-laws"),
     "uncle": (r"叔叔?|伯伯|大伯|二伯|舅舅?|姑父|姨父", r"uncles?"),
     "aunt": (r"阿姨|舅妈|姑姑|姑妈|姨妈|小姨|婶婶|伯母", r"aunt(?:ie)?s?"),
@@ -45,7 +45,7 @@ DOCTOR = "doctor"
 _ELDER = re.compile(r"大|哥|姐|older|elder|oldest|eldest|big")
 _YOUNGER = re.compile(r"小(?!孩)|弟|妹|younger|youngest|little")
 _WHICH_EN = r"(?:(?:late|own|twin|older|elder|oldest|eldest|younger|youngest|middle|big|little) )?"
-_BY_NAME = r"mum|mom|dad|mummy|daddy|grandma|grandpa|granny|granddad"
+_BY_NAME = r"mum|mom|dad|mummy|daddy|grandma|grandpa|granny|gran(?:d)?dad|gramps"
 
 _SUBJECTS = tuple(
     (

@@ -28,6 +28,22 @@ _MANY_EN = frozenset(
     club app
     """.split()  # noqa: SIM905
 )
+_MEDICINE = re.compile(
+    r"药|抗生素|激素|胰岛素|胶囊|[吃服]\D{0,6}片|(?<![a-z])(?:pills?|tablets?|medication|antibiotics?|mg|drops|insulin|inhaler|steroids?|statins?)(?![a-z])",
+    re.IGNORECASE,
+)
+# One time of many that a course or a habit has.
+_OCCASION = re.compile(
+    r"(?:今[天晚早]|昨[天晚]|明[天晚]|这[次周节堂]|本[周次]|周[一二三四五六日末]|上午|下午|晚上)的?[^，。]{0,8}(?:课|会|班|练|赛|训|场)"
+    r"|(?<![a-z])(?:today|tonight|yesterday|this (?:week|morning|evening)|last night|(?:mon|tues|wednes|thurs|fri|satur|sun)day)'s(?![a-z])",
+    re.IGNORECASE,
+)
+# Somebody of whom a fact does not tell, by name.
+_OF_SOMEBODY = re.compile(
+    r"^(?!(?:I|My|The|We|Our|It|This|That|Today|Yesterday|Finally|Just|And|But|So|Then|Now|Baby|Twins|Braces|Cast|House|Flat|Work|Job|Surgery|Insomnia|Last)\b)(?P<name>[A-Z][a-z]+)(?:'s)? (?:was|got|is|has|just|finally)\b"
+)
+# What is done for a day as well as for good.
+_PAUSED = re.compile(r"停|off|stopp|dropp|clos|kick", re.IGNORECASE)
 _LEAD = re.compile("^(?:把|将|连|那|这)+")
 _PLACE = "[馆店厅吧屋厂园场机杯壶豆师]|(?i: (?:shops?|houses?|bars?|makers?|machines?|beans?|mugs?|tables?))"
 # A fact that is meant less than the one that is meant best by this share is not meant.
@@ -69,6 +85,9 @@ def _is_state_over(clause: Clause, fact: Stored) -> bool:
     """Whether a clause ends a state, or the life of whom the fact is about, in words that need not name it."""
     if fact.is_pinned or _is_news(clause, fact) or sorts.is_fixed(fact.content):
         return False
+    somebody = _OF_SOMEBODY.match(clause.text)
+    if somebody and somebody["name"] not in fact.content:
+        return False
     owner = sorts.owner(fact.content)
     if not owner and states.has_moved_out(sorts.bare_of(fact.content), clause.text):
         return True
@@ -81,7 +100,7 @@ def _is_state_over(clause: Clause, fact: Stored) -> bool:
 def _fit(clause: Clause, end: End, fact: Stored) -> Iterator[Refuted]:
     if fact.is_pinned or _is_news(clause, fact) or not _is_theirs(clause, end, fact):
         return
-    if not sorts.may_end(fact.content, end.kind, type_=fact.type) or _is_exception(clause, end, fact):
+    if not _may_end(fact, end.kind) or _is_exception(clause, end, fact):
         return
     content = sorts.bare_of(fact.content)
     if _is_kept(end, content) or is_part_of_name(end.what, content) or _is_another(end.what, content):
@@ -96,6 +115,13 @@ def _fit(clause: Clause, end: End, fact: Stored) -> Iterator[Refuted]:
         return
     if worth:
         yield Refuted(fact.fact_id, clause.text, doubt, worth)
+
+
+def _may_end(fact: Stored, kind: str) -> bool:
+    """Whether an end of this kind can be the end of this fact; a medicine is stopped."""
+    if sorts.may_end(fact.content, kind, type_=fact.type):
+        return True
+    return kind == end_words.LEFT and bool(_MEDICINE.search(fact.content)) and not sorts.is_fixed(fact.content)
 
 
 def _named(end: End, content: str) -> float:
@@ -115,13 +141,23 @@ def _heard(heard: str, content: str) -> float:
 
 def _is_exception(clause: Clause, end: End, fact: Stored) -> bool:
     """Whether a clause leaves out once what the fact tells as a habit, or tells of a part alone."""
-    if end.kind == end_words.DONE and heads.is_part(clause.text):
+    if end.kind == end_words.DONE and (heads.is_part(clause.text) or _is_one_of_many(clause.text, fact)):
         return True
     if sorts.CHOICE in sorts.of(fact.content) and end.kind != end_words.NO_MORE and heads.is_one_of(clause.text):
         return True
     if not clause.is_once or end.kind not in (end_words.NO_MORE, end_words.CANCELLED, end_words.LEFT, end_words.WENT):
         return False
+    if end.kind == end_words.LEFT and (_MEDICINE.search(fact.content) or not _PAUSED.search(end.cue)):
+        return False
     return sorts.PLAN not in sorts.of(fact.content) and fact.type != "user_goal"
+
+
+def _is_one_of_many(said: str, fact: Stored) -> bool:
+    """Whether a clause tells of tonight's class alone, and the fact of the course."""
+    is_repeated = not sorts.of(fact.content).isdisjoint((sorts.COURSE, sorts.HABIT)) and sorts.PLAN not in sorts.of(
+        fact.content
+    )
+    return is_repeated and bool(_OCCASION.search(said))
 
 
 def _is_kept(end: End, content: str) -> bool:

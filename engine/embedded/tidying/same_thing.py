@@ -29,7 +29,9 @@ def own(ours: str, theirs: str) -> tuple[tuple[str, ...], int]:
 def are_one(older: str, newer: str) -> bool:
     """Whether both tell of the same, one of them perhaps with more detail; the newer leaves out half of it at most."""
     (left, both), (right, _) = own(older, newer), own(newer, older)
-    if both < (LEAST_ZH if keywords.has_cjk(older) else LEAST_EN) or (left and right):
+    if (left and right) or not both:
+        return False
+    if keywords.has_cjk(older) and both < LEAST_ZH and (left or right):
         return False
     if keywords.has_cjk(older):
         return both >= sum(map(len, left))

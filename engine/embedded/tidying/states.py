@@ -10,7 +10,7 @@ _PAIRS = (
     ),
     (
         r"(?:休|请)了?[^，。]{0,2}[病产陪婚年事]?假|停职|停薪留职|休养|on (?:sick|maternity|paternity|parental|medical|unpaid|compassionate) leave|on leave|off work|signed off|on (?:a )?sabbatical|on jury duty",
-        r"销假|复工|复职|(?:回|来)(?:单位|公司|学校|厂|店|所|院|科)[^，。]{0,4}(?:上班|上课|报到)|(?:回来|开始|恢复|重新|正式)上班|\b(?:back (?:at|to) work|back in (?:the|my) (?:office|classroom|shop|ward|job)|first day back|returned to work|back from (?:\w+ )?leave|back to teaching)\b",
+        r"销假|假(?:期)?(?:休完|结束|到头)|第一天上班|复工|复职|(?:回|来)(?:单位|公司|学校|厂|店|所|院|科)[^，。]{0,4}(?:上班|上课|报到)|(?:回来|开始|恢复|重新|正式)上班|\b(?:back (?:at|to) work|back in (?:the|my) (?:office|classroom|shop|ward|job)|first day back|returned to work|back from (?:\w+ )?leave|back to teaching)\b",
     ),
     (r"住院|住着院|in (?:the )?hospital|hospitali[sz]ed", r"出院|\bdischarged\b|\b(?:out of|home from|left) (?:the )?hospital\b|\bcame home from (?:the )?hospital\b"),
     (
