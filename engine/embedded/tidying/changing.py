@@ -21,6 +21,7 @@ _MOMENTS = frozenset((values.WEEKDAY, values.CLOCK, values.DAYTIME, values.DAY, 
 # Signs of a Chinese value, words of an English one.
 LONGEST_VALUE_ZH, LONGEST_VALUE_EN = 6, 3
 _JOB = re.compile(r"做|当|担任|任职|岗|职|(?<![a-z])(?:works?|working|is an?|employed)(?![a-z])", re.IGNORECASE)
+_FIRM = re.compile(r"公司|单位|(?<![a-z])(?:company|firm)(?![a-z])", re.IGNORECASE)
 _POST = re.compile(
     r"转岗|调岗|[调转升]到|升(?:为|任|职)|晋升|提拔|(?<![a-z])(?:transferred|moved|promoted|switched|demoted|reassigned) to(?![a-z])",
     re.IGNORECASE,
@@ -28,6 +29,15 @@ _POST = re.compile(
 _FEW = re.compile(r"[一二两三四五六七八九十](?=[片粒颗杯瓶次遍包支袋顿节套张本条勺碗份盒](?!直|起|样|定|点))")
 _PRICE = re.compile(r"([一二两三四五六七八九十]+)块([一二三四五六七八九])(?![一-鿿]?[十百千万])")
 _PART = re.compile(r"[，,。；;]|\s(?:and|but|so|because)\s")
+_SLOT_WORDS = {
+    "employer": re.compile(
+        r"工作|就职|任职|供职|入职|上班|跳槽|(?<![a-z])(?:works?|working|employ\w*|joined|job)(?![a-z])", re.IGNORECASE
+    ),
+    "location": re.compile(
+        r"住|搬|定居|租|(?<![a-z])(?:liv\w+|based|moved (?:to|back|from|in)(?! the \w+ (?:shift|team|role|desk|department))|resid\w+|rents?|home)(?![a-z])",
+        re.IGNORECASE,
+    ),
+}
 # How a fact tells where something is, and how what it is or what is taken for it.
 _PLACED = re.compile(r"[在于]|(?<![a-z])(?:in|on|at|runs?)(?![a-z])", re.IGNORECASE)
 _COPULA = re.compile(
@@ -143,9 +153,14 @@ def _is_measured_anew(older: str, newer: str) -> bool:
 
 def _is_moved(older: Stored, newer: str) -> bool:
     """Whether somebody has another post where they worked before."""
-    both = same_thing.own(older.content, newer)[1]
+    both = same_thing.own(_FIRM.sub(" ", older.content), newer)[1]
     least = 2 if keywords.has_cjk(newer) else 1
-    return bool(_JOB.search(older.content)) and bool(_POST.search(newer)) and both >= least
+    return (
+        not plans.is_plan(older.content)
+        and bool(_JOB.search(older.content))
+        and bool(_POST.search(newer))
+        and both >= least
+    )
 
 
 def _holds(older: str, value: str) -> bool:
@@ -156,7 +171,7 @@ def _holds(older: str, value: str) -> bool:
 def _is_given_up(older: str, newer: str, news: Stored, clauses: Sequence[Clause]) -> bool:
     """Whether both tell of one thing, and the day's words give up what only the older says of it."""
     (left, both), (right, _) = same_thing.own(older, newer), same_thing.own(newer, older)
-    if not (left and right) or both < (same_thing.LEAST_ZH if keywords.has_cjk(older) else same_thing.LEAST_EN):
+    if not (left and right) or both <= (same_thing.LEAST_ZH if keywords.has_cjk(older) else same_thing.LEAST_EN):
         return False
     said = [one for one in clauses if one.said_at == news.said_at]
     return any(
@@ -192,7 +207,13 @@ def _is_of_one(ours: str, theirs: str, older: Stored, newer: Stored) -> bool:
     is_reversed = pair.is_reversal and bool(pair.topic) and not pair.only_old and _is_denied(pair)
     if is_part_of_name(theirs, ours):
         return False
-    return bool(pair.slot) or is_reversed or _is_of_one_kind(pair, newer.content) or same_thing.are_one(ours, theirs)
+    return _fills_slot(pair) or is_reversed or _is_of_one_kind(pair, newer.content) or same_thing.are_one(ours, theirs)
+
+
+def _fills_slot(pair: Pair) -> bool:
+    """Whether both give a value to one attribute, told in words for it: a builder's name is no employer's."""
+    told = _SLOT_WORDS.get(pair.slot)
+    return bool(pair.slot) and (told is None or all(told.search(text) for text in (pair.existing, pair.incoming)))
 
 
 def _is_denied(pair: Pair) -> bool:
