@@ -34,7 +34,7 @@ _SLOT_WORDS = {
         r"工作|就职|任职|供职|入职|上班|跳槽|(?<![a-z])(?:works?|working|employ\w*|joined|job)(?![a-z])", re.IGNORECASE
     ),
     "location": re.compile(
-        r"住|搬|定居|租|(?<![a-z])(?:liv\w+|based|moved (?:to|back|from|in)(?! the \w+ (?:shift|team|role|desk|department))|resid\w+|rents?|home)(?![a-z])",
+        r"住(?!的)|搬|定居|租(?!的)|(?<![a-z])(?:liv\w+|based|moved (?:to|back|from|in)(?! the \w+ (?:shift|team|role|desk|department))|resid\w+|rents?|home)(?![a-z])",
         re.IGNORECASE,
     ),
 }

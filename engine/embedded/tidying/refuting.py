@@ -44,6 +44,17 @@ _OF_SOMEBODY = re.compile(
 )
 # What is done for a day as well as for good.
 _PAUSED = re.compile(r"停|off|stopp|dropp|clos|kick", re.IGNORECASE)
+_VAGUE = frozenset(
+    map(concepts.stem, ("waiting", "wait", "worries", "worry", "worrying", "stress", "excuses", "need", "time"))
+)
+_COUNT = re.compile(r"[一二两三四五六七八九十几\d]+[遍次个下些点天年月周]?")
+# What comes to somebody, and who looks out for it.
+_GOT = re.compile("收到|到货")
+_EXPECTED = re.compile(r"等|待|买|订|购|缺|没到|找|申请|想要|还没")
+# A Chinese name as colleagues use it, by signs that are hardly anything but a family's.
+_NAME_ZH = re.compile(
+    "^[小老阿][赵钱孙李周吴郑王冯陈蒋沈韩杨朱秦许何吕张孔曹严魏陶姜谢邹苏潘葛范彭鲁韦唐罗薛余顾孟黄尹姚邵汪毛戴宋庞舒董梁杜阮季贾郭徐邱骆夏蔡胡霍虞莫裘丁邓洪崔龚邢裴陆翁段侯武刘赖卓乔谭温庄瞿阎廖耿聂肖付程]"
+)
 _LEAD = re.compile("^(?:把|将|连|那|这)+")
 _PLACE = "[馆店厅吧屋厂园场机杯壶豆师]|(?i: (?:shops?|houses?|bars?|makers?|machines?|beans?|mugs?|tables?))"
 # A fact that is meant less than the one that is meant best by this share is not meant.
@@ -88,6 +99,9 @@ def _is_state_over(clause: Clause, fact: Stored) -> bool:
     somebody = _OF_SOMEBODY.match(clause.text)
     if somebody and somebody["name"] not in fact.content:
         return False
+    named = _NAME_ZH.match(clause.text)
+    if named and named[0] not in fact.content:
+        return False
     owner = sorts.owner(fact.content)
     if not owner and states.has_moved_out(sorts.bare_of(fact.content), clause.text):
         return True
@@ -105,7 +119,7 @@ def _fit(clause: Clause, end: End, fact: Stored) -> Iterator[Refuted]:
     content = sorts.bare_of(fact.content)
     if _is_kept(end, content) or is_part_of_name(end.what, content) or _is_another(end.what, content):
         return
-    if terms.of(end.what) or _is_literal(end.what, content) or _passes_exam(end, content):
+    if (terms.of(end.what) and not _is_vague(end.what)) or _is_literal(end.what, content) or _passes_exam(end, content):
         worth = _named(end, content)
         doubt = SURE if worth > PLAINLY else LIKELY
     elif end.kind != end_words.REPLACED:
@@ -142,6 +156,8 @@ def _heard(heard: str, content: str) -> float:
 def _is_exception(clause: Clause, end: End, fact: Stored) -> bool:
     """Whether a clause leaves out once what the fact tells as a habit, or tells of a part alone."""
     if end.kind == end_words.DONE and (heads.is_part(clause.text) or _is_one_of_many(clause.text, fact)):
+        return True
+    if end.kind == end_words.DONE and _GOT.search(end.cue) and not _EXPECTED.search(fact.content):
         return True
     if sorts.CHOICE in sorts.of(fact.content) and end.kind != end_words.NO_MORE and heads.is_one_of(clause.text):
         return True
@@ -238,7 +254,12 @@ def _is_news(clause: Clause, fact: Stored) -> bool:
 
 def _is_literal(what: str, content: str) -> bool:
     """Whether a name that no table knows stands in the fact as it was said."""
-    return len(what) > 1 and " " not in what and what in content
+    return len(what) > 1 and " " not in what and what in content and not _COUNT.fullmatch(what)
+
+
+def _is_vague(what: str) -> bool:
+    """Whether what has ended is no thing by itself: no more waiting, no more worries."""
+    return not keywords.has_cjk(what) and same_thing.roots(what) <= _VAGUE
 
 
 def _passes_exam(end: End, content: str) -> bool:

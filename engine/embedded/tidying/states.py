@@ -9,10 +9,10 @@ _PAIRS = (
         r"脱单|订婚|结婚|领证|在一起了|有(?:了)?(?:男|女)朋友|有(?:了)?对象|谈恋爱了|\b(?:got|am|we're|i'm|just got) (?:engaged|married|hitched)\b|\b(?:started|been|am) (?:dating|seeing)\b|\bi(?:'m| am) (?:dating|seeing|in a relationship)|\bproposed\b|\bsaid yes\b|\bgot together\b",
     ),
     (
-        r"(?:休|请)了?[^，。]{0,2}[病产陪婚年事]?假|停职|停薪留职|休养|on (?:sick|maternity|paternity|parental|medical|unpaid|compassionate) leave|on leave|off work|signed off|on (?:a )?sabbatical|on jury duty",
+        r"(?<!能)(?<!不)(?<!法)(?:休|请)了?[^，。]{0,2}[病产陪婚年事]?假|停职|停薪留职|休养|on (?:sick|maternity|paternity|parental|medical|unpaid|compassionate) leave|on leave|off work|signed off|on (?:a )?sabbatical|on jury duty",
         r"销假|假(?:期)?(?:休完|结束|到头)|第一天上班|复工|复职|(?:回|来)(?:单位|公司|学校|厂|店|所|院|科)[^，。]{0,4}(?:上班|上课|报到)|(?:回来|开始|恢复|重新|正式)上班|\b(?:back (?:at|to) work|back in (?:the|my) (?:office|classroom|shop|ward|job)|first day back|returned to work|back from (?:\w+ )?leave|back to teaching)\b",
     ),
-    (r"住院|住着院|in (?:the )?hospital|hospitali[sz]ed", r"出院|\bdischarged\b|\b(?:out of|home from|left) (?:the )?hospital\b|\bcame home from (?:the )?hospital\b"),
+    (r"住院(?!部|医)|住着院|in (?:the )?hospital(?=$|[,.]| (?:with|for|after|since|until|recover|again|now))|hospitali[sz]ed", r"出院|\bdischarged\b|\b(?:out of|home from|left) (?:the )?hospital\b|\bcame home from (?:the )?hospital\b"),
     (
         r"怀孕|怀着|怀(?:上|了)|怀[一二三头双]胎|孕期|预产期|pregnant|expecting|due date|due in",
         r"(?:宝宝|孩子|老[大二三]|儿子|女儿|娃|双胞胎)[^，。]{0,6}(?:出生|生了|生下来|来了|落地)|(?<!先)(?<!发)(?<!陌)生(?:了|下)(?:个|一个|对)?(?:宝宝|孩子|[头二三]胎|[大小二三]宝|儿子|女儿|男孩|女孩|双胞胎|娃|了)|卸货|顺产|剖腹产|\b(?:baby|twins|son|daughter|girl|boy)\b[^,.]{0,20}\b(?:(?:was|were|is|has been) (?:finally )?(?:born|here)|arrived|came (?:early|late|last|this|yesterday|on))\b|\bgave birth\b|\bhad the baby\b",

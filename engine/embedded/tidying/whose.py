@@ -16,6 +16,10 @@ _OF_FACT = re.compile(
 )
 
 
+# 用户科里的小郑: a fact about a colleague, called as colleagues are.
+_BY_NAME = re.compile(r"^用户[^，。的]{0,6}的(?P<zh>[小老阿][\u4e00-\u9fff])(?=[在要已也是有会想去休请调转出刚正做当])")
+
+
 @lru_cache(maxsize=4096)
 def of(content: str) -> str:
     """'' for the person's own matters; a kind of relative, or what somebody is to the person."""
@@ -24,7 +28,7 @@ def of(content: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _role(text: str) -> str:
-    found = _OF_FACT.match(text.replace("’", "'"))
+    found = _OF_FACT.match(text.replace("’", "'")) or _BY_NAME.match(text)
     return next(part for part in found.groups() if part).lower() if found else ""
 
 
