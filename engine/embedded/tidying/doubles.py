@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.condensing import Stored
 from engine.embedded import matter
-from engine.embedded.tidying import apart, moments, sorts, terms
+from engine.embedded.tidying import apart, moments, sorts, terms, things
 from engine.text import attributes, concepts, contrasts, differences, keywords, kinds, plans, relatives, sayings, stance
 
 # Likeness from which two facts without any difference are one, and from which small differences of wording do not count.
@@ -81,7 +81,9 @@ def groups(facts: Sequence[Stored], alike: Pairs, *, is_fuller: bool = False) ->
     likeness = {frozenset((one, other)): score for one, other, score in alike}
     for one, other, score in sorted(alike, key=lambda pair: -pair[2]):
         a, b = by_id.get(one), by_id.get(other)
-        if score < ALIKE or a is None or b is None or not is_double(a, b, score, is_fuller=is_fuller):
+        if a is None or b is None or (score < ALIKE and _bare(a) != _bare(b)):
+            continue
+        if not is_double(a, b, score, is_fuller=is_fuller):
             continue
         ours, theirs = place.get(one, [a]), place.get(other, [b])
         if ours is theirs or not _are_all_doubles(ours, theirs, likeness, is_fuller=is_fuller):
@@ -99,7 +101,7 @@ def is_double(a: Stored, b: Stored, likeness: float, *, is_fuller: bool = True) 
     ours, theirs = _bare(a), _bare(b)
     if ours == theirs:
         return True
-    if likeness < ALIKE or apart.are_apart(ours, theirs):
+    if likeness < ALIKE or apart.are_apart(ours, theirs) or things.are_two(a.content, b.content):
         return False
     if is_fuller and _opens_with(ours, theirs):
         return True
@@ -122,7 +124,16 @@ def _opens_with(ours: str, theirs: str) -> bool:
     """Whether a longer statement begins by saying all that the other says: likes chess, and plays it on Sundays."""
     short, long = sorted((ours, theirs), key=len)
     opening = _CLAUSE_END.split(long, maxsplit=1)
-    return len(opening) > 1 and opening[0].strip() == short.strip() and not _BUT.match(opening[1])
+    if len(opening) < 2 or _BUT.match(opening[1]) or stance.attitude(short) != stance.attitude(opening[0]):
+        return False
+    return _words_of(opening[0]) == _words_of(short)
+
+
+def _words_of(text: str) -> list[str]:
+    """Its words in their order, but for those that only carry it; Chinese as it is written."""
+    if keywords.has_cjk(text):
+        return [text.strip()]
+    return [stem for word in _WORD.findall(text.lower()) if (stem := concepts.stem(word)) not in _CARRYING]
 
 
 def may_be_joined(a: Stored, b: Stored) -> bool:

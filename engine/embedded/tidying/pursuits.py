@@ -50,6 +50,9 @@ def _pursuit_zh(general: str, detailed: str) -> str:
     if not told:
         return ""
     most = words.MOST_ZH.match(detailed)
+    best = words.BEST_ZH.match(detailed)
+    if best and told["what"].endswith(best["what"]) and len(told["what"]) <= len(best["what"]) + 1:
+        return f"{general}，{best['rest']}"
     if most and _is_kind_of(most["what"], told["what"]):
         return f"{general}，{most['rest']}"
     if told["what"] not in detailed:
@@ -71,6 +74,9 @@ def _more_en(general: str, what: str, detailed: str) -> str:
     most = words.MOST_EN.match(detailed)
     if most and most["what"] != most["rest"].partition(" ")[2] and most["what"].endswith(f" {what}"):
         return f"{general} and {most['rest']}"
+    best = words.BEST_EN.match(detailed)
+    if best and best["what"] == what:
+        return f"{general}, and the {best['rest']}"
     verb, _, thing = what.partition(" ")
     doing = re.match(
         rf"^The user (?P<rest>(?:usually |often |mostly |always )?(?P<verb>[a-z]+s) {re.escape(thing)} (?:from|out of|with|at|in|on|for|every|by|along)\b.+)$",

@@ -60,17 +60,21 @@ KINDS_EN = {
         r"(?:is|has|holds|seats|weighs|measures|costs|covers|sleeps) (?:about |around |roughly |nearly |over )?[\d.,$£€]+|(?:weighs|measures|seats|sleeps|costs)\b"
     ),
     PLACE: re.compile(
-        r"(?:(?:is|are)(?: (?:\w+ed|kept|hung|held))? (?:in|at|on|near|by|next to|opposite|behind|outside|beside|above|under)|(?:is|are) plot|stands|sits|lives|resides|is based|is stationed|is (?:moored|parked|docked|stabled|kept|located))\b"
+        r"(?:(?:is|are)(?: (?:\w+ed|kept|hung|held))? (?:in|at|on|near|by (?:the|a)|next to|opposite|behind|outside|beside|above|under)|(?:is|are) plot|stands|sits|lives|resides|is based|is stationed|is (?:moored|parked|docked|stabled|kept|located))\b"
     ),
     ORIGIN: re.compile(r"(?:comes?|came|is|are)(?: originally)? from"),
     IS: re.compile(r"(?:is|are) "),
     HAS: re.compile(r"(?:has|have) "),
 }  # fmt: skip
 
+# An animal is told of by what it likes and fears as well.
+OF_AN_ANIMAL = OF_A_THING | frozenset(
+    ("deed 怕", "deed 喜", "deed 爱", "deed likes", "deed loves", "deed hates", "deed eats", "deed sleeps")
+)
 # A name or a place that stands in what brings a thing up.
 _NAMED = re.compile(r"叫|名为|取名|(?<![a-z])(?:called|named)(?![a-z])")
 _PLACED_ZH = re.compile(r"^用户[^，。]{0,4}在(?!学|写|读|用|养|家)|[^，。]在(?!学|写|读|用|养|家)")
-_PLACED_EN = re.compile(r" (?:in|on|at|near) (?:the )?[A-Z]")
+_PLACED_EN = re.compile(r" (?:in|at|near) (?:the )?[A-Z]")
 
 
 def kinds_named(text: str, *, is_chinese: bool) -> frozenset[str]:
@@ -81,7 +85,7 @@ def kinds_named(text: str, *, is_chinese: bool) -> frozenset[str]:
 
 # What holds for a while, or tells an event: no facet that lasts as long as the thing.
 PASSING = re.compile(
-    r"今天|昨[天晚]|明天|前天|[这上下本]个?(?:周|星期|礼拜|月)|最近|刚刚|刚才|暂时|正在|坏|丢|漏|破|裂|断了|修(?!表|理|车|鞋)|病了|受伤|走失|去世|过世|出问题|堵|停业|转让|出租|卖掉|卖了|借|退|换|取消|推迟|改[到成在期]|放行|到期|涨|降|结束|完成|通过|批|[^，。]了$(?<!岁了)(?<!年了)(?<!月了)"
+    r"今天|昨[天晚]|明天|前天|[这上下本]个?(?:周|星期|礼拜|月)|最近|刚刚|刚才|暂时|正在|坏|丢|漏|破|裂|断了|修(?!表|理|车|鞋)|病了|受伤|走失|去世|过世|出问题|堵|停业|转让|出租|卖掉|卖了|借|退(?!休)|换|取消|推迟|改[到成在期]|放行|到期|涨|降|结束|完成|通过|批|[^，。]了$(?<!岁了)(?<!年了)(?<!月了)"
     r"|(?<![a-z])(?:today|tonight|tomorrow|yesterday|this (?:week|month|morning|afternoon)|last (?:week|month|night|year)|next (?:week|month)|recently|at the moment|for now|temporarily|currently|being \w+|broke|broken|leaks?|leaking|lost|stolen|missing|sick|ill|injured|out of order|faulty|cracked|repairs?|repaired|fixed|sold|for sale|closed|closing|cancelled|canceled|postponed|moved|over|finished|done|solved|resolved|gone|died|dead|late|needs?|ha(?:s|ve) (?!turned)[a-z]+(?:ed|wn|ne|ld|de)|healed|better|back|should|must|no longer|has (?:been|gone|got|now|just(?! turned))|have been|won|passed|failed|expir\w+|due back|on loan|lent|borrowed)(?![a-z])",
     re.IGNORECASE,
 )
@@ -101,7 +105,7 @@ MANY = re.compile(
     r"|(?:friend|colleague|co-?worker|client|customer|neighbou?r|classmate|student|pupil|apprentice|teacher|coach|employee|teammate|roommate|flatmate|housemate|lodger|tenant|relative|cousin|uncle|aunt|niece|nephew)",
 )
 # What belongs to a thing and is told with it.
-PART_ZH = r"(?:的)?(?:老师|教练|导师|考点|地点|场地|时间|日期|主题|题目|截止日期|截止时间|价格|租金|月租|房租|面积|颜色|型号|品牌|牌子|名字|招牌|主人|房东|店名|车牌|内存|屏幕|封面|编辑|出版社|甲方|负责人|预算|经纬|品种|学费)"
+PART_ZH = r"(?:的)?(?:课|班|老师|教练|导师|考点|地点|场地|时间|日期|主题|题目|截止日期|截止时间|价格|租金|月租|房租|面积|颜色|型号|品牌|牌子|名字|招牌|主人|房东|店名|车牌|内存|屏幕|封面|编辑|出版社|甲方|负责人|预算|经纬|品种|学费)"
 PART_EN = frozenset(
     """
     supervisor teacher tutor coach instructor trainer adviser advisor topic subject title deadline venue location date price colour color name owner

@@ -7,16 +7,19 @@ one tells what was, is to come, or lasts a while only.
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from types import ModuleType
 
 from engine.condensing import Stored
 from engine.embedded.tidying import aspects, facet_words, moments, sorts, things_en, things_zh
 from engine.embedded.tidying import thing_words as words
 from engine.embedded.tidying.aspects import Aspect, Facets
-from engine.text import keywords, plans, polarity, stance
+from engine.text import concepts, keywords, plans, polarity, stance
 
 # Facts that one statement holds and can still be read.
 MOST = 4
+# Signs that two statements end with before it is asked of what they are told.
+LEAST_SHARED = 4
 
 
 def groups(facts: Sequence[Stored], known: Sequence[Stored], *, least: int = 2) -> Iterator[Facets]:
@@ -59,9 +62,11 @@ def _told_of(first: Stored, facts: Sequence[Stored]) -> list[tuple[Stored, Aspec
     others = [fact for fact in facts if fact is not first and _reader(fact) is reader]
     names = {reader.named(fact.content) for fact in (first, *others)} - {""}
     found = [(fact, aspect) for fact in others if (aspect := _aspect_of(first.content, fact.content, names))]
-    if not found or reader is things_zh:
+    thing = things_en.had(first.content) if reader is things_en else ""
+    if found and thing:
+        thing = found[0][1].thing
+    if not thing or words.NO_THING.fullmatch(thing):
         return found
-    thing = found[0][1].thing
     return [*found, *((fact, aspect) for fact in others if (aspect := things_en.the_thing(fact.content, thing)))]
 
 
@@ -113,7 +118,8 @@ def _are_of_one(first: Stored, told: Sequence[tuple[Stored, Aspect]], known: Seq
         return False
     group = {first.fact_id, *(fact.fact_id for fact, _ in told)}
     things = {aspect.thing for _, aspect in told}
-    if any(words.MANY.search(thing) for thing in things) and not _bear_one_name(first, told):
+    wholes = {aspect.thing for _, aspect in told if not aspect.kind.startswith("part")}
+    if any(words.MANY.search(thing) for thing in wholes) and not _bear_one_name(first, told):
         return False
     return all(is_only_one(thing, group, known, kinds) for thing in things)
 
@@ -160,6 +166,36 @@ def _is_of_another(content: str, thing: str, kinds: Collection[str]) -> bool:
     return any(one.kind in kinds or one.thing != thing for one in reader.aspects(content) if one.thing.endswith(thing))
 
 
+def are_two(ours: str, theirs: str) -> bool:
+    """Whether the same is told of two things: of a blog and of a shop."""
+    if keywords.has_cjk(ours) != keywords.has_cjk(theirs):
+        return False
+    reader = things_zh if keywords.has_cjk(ours) else things_en
+    told = {one.rest: one for one in reader.aspects(ours)}
+    pairs = [(told[one.rest], one) for one in reader.aspects(theirs) if one.rest in told]
+    if any(one.owner == other.owner and not _may_be_one(one.thing, other.thing) for one, other in pairs):
+        return True
+    return reader is things_zh and _end_alike_of_two(ours, theirs)
+
+
+def _end_alike_of_two(ours: str, theirs: str) -> bool:
+    """Whether all that differs is whose or which thing it is told of, in front."""
+    if not (ours.startswith("用户的") and theirs.startswith("用户的")):
+        return False
+    ends = takewhile(lambda pair: pair[0] == pair[1], zip(reversed(ours), reversed(theirs), strict=False))
+    shared = sum(1 for _ in ends)
+    one, other = ours[3:-shared], theirs[3:-shared]
+    return shared >= LEAST_SHARED and min(len(one), len(other)) > 1 and not _may_be_one(one, other)
+
+
+def _may_be_one(one: str, other: str) -> bool:
+    """Whether one name is in the other, or both are known names of one thing."""
+    if one in other or other in one or (keywords.has_cjk(one) and one[-1] == other[-1]):
+        return True
+    ours, theirs = concepts.content(one), concepts.content(other)
+    return bool(ours.named & theirs.named) or bool(ours.solid & theirs.solid)
+
+
 # --- several tell of the very same ---------------------------------------------------------------------------------------
 
 
@@ -179,8 +215,10 @@ def _may_be_told_together(thing: str, told: Sequence[Aspect]) -> bool:
     kinds = [aspect.kind for aspect in told]
     if len(set(kinds)) != len(kinds) or words.NO_THING.fullmatch(thing) or words.MANY.search(thing):
         return False
-    is_person = bool(re.search(f"(?:{facet_words.KIN_ZH}|{facet_words.KIN_EN})$", thing))
-    return set(kinds) <= (words.OF_A_PERSON if is_person else words.OF_A_THING)
+    if re.search(f"(?:{facet_words.KIN_ZH}|{facet_words.KIN_EN})$", thing):
+        return set(kinds) <= words.OF_A_PERSON
+    is_animal = re.search(f"(?:{facet_words.PET_ZH}|{facet_words.PET_EN})$", thing)
+    return set(kinds) <= (words.OF_AN_ANIMAL if is_animal else words.OF_A_THING)
 
 
 def _in_a_row(own: Sequence[tuple[Stored, Aspect]]) -> str:

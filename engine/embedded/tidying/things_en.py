@@ -18,10 +18,11 @@ _PREDICATES = frozenset(
     """.split()  # noqa: SIM905
 )
 _HAVING = re.compile(
-    r"^The user (?:also |currently |now |regularly )?(?P<verb>(?:is )?(?!likes?|loves?|wants?|hates?|prefers?|avoids?|needs?|dislikes?|enjoys?|dreams|misses|sold|lost|borrow|lent|wishes|hopes|fears?|remember)[a-z]+(?:s|ing|ed)|is|has)"
+    r"^The user (?:also |currently |now |regularly )?(?P<verb>(?:is )?(?!likes?|loves?|wants?|hates?|prefers?|avoids?|needs?|dislikes?|enjoys?|dreams|misses|sold|lost|borrow|lent|wishes|hopes|fears?|remember)[a-z]+(?:s|ing|ed)|is|has|bought|built|got|made|set up|wrote)"
     r"(?: (?:at|for|in|from|to|up for|out|after|on))? (?:(?P<det>an?|the|his|her|their) )?(?P<np>[\w'’. -]+?)"
     r"(?P<tail>(?:,| (?:in|on|at|with|for|of|from|by|about|to|as|who|which|that|called|named|and|near|every|twice|since|built|made|outside|next|along|around)\b).*)?$"
 )
+_INNER = re.compile(r" (?:on|of|about|for|in|with|from) ")
 _SEVERAL = re.compile(
     r"^(?:two|three|four|five|six|several|some|many|few|another|second|both|other|different|various|\d+|no)\b"
 )
@@ -38,9 +39,14 @@ def aspects(content: str) -> tuple[Aspect, ...]:
 
 def _splits(owner: str, said: list[str]) -> Iterator[Aspect]:
     for at in range(1, min(len(said), 6)):
-        if said[at] in _PREDICATES and at + 1 < len(said):
+        if _is_verb(said[at]) and at + 1 < len(said):
             rest = " ".join(said[at:])
             yield Aspect(owner, " ".join(said[:at]), rest, told_of.kind(rest, is_chinese=False))
+
+
+def _is_verb(word: str) -> bool:
+    """Whether a word can be what is told: any in the third person; what it is told of must have been brought up."""
+    return word in _PREDICATES or (word.islower() and word.endswith("s") and not word.endswith(("ss", "us", "'s")))
 
 
 @lru_cache(maxsize=8192)
@@ -51,7 +57,7 @@ def brings_up(content: str, thing: str, owner: str) -> str | None:
         return None
     tail = found["tail"] or ""
     had, asked = _stems(found["np"]), _stems(thing)
-    if not asked or not had or asked[-1] != had[-1] or not set(asked) <= {*had, *_stems(tail)}:
+    if not asked or not had or _head(thing) != had[-1] or not set(asked) <= {*had, *_stems(tail)}:
         return _species(found["np"], thing, tail)
     return tail if found["det"] in ("a", "an") or asked == had else None
 
@@ -68,14 +74,20 @@ def the_thing(content: str, thing: str) -> Aspect | None:
     return Aspect("", thing, found["rest"], f"{_THE_DEED}{found['rest'].split()[0]}") if found else None
 
 
+def had(content: str) -> str:
+    """What a fact says that the person has one of; '' where it does not."""
+    found = _HAVING.match(content)
+    return found["np"] if found and found["det"] in ("a", "an") and not _SEVERAL.match(found["np"].lower()) else ""
+
+
 def mentions(content: str, thing: str) -> bool:
     """Whether a fact speaks of such a thing at all."""
-    return _stems(thing)[-1] in _stems(content)
+    return _head(thing) in _stems(content)
 
 
 def has_several(content: str, thing: str) -> bool:
     """Whether a fact speaks of several such things, or of another one."""
-    head = re.escape(thing.split()[-1])
+    head = re.escape(_INNER.split(thing)[0].split()[-1])
     which = "two|three|four|five|several|both|all|many|second|other|another|new|old|former|older|younger|twin"
     return bool(re.search(rf"\b(?:{which}) (?:[\w-]+ ){{0,2}}{head}", content, re.IGNORECASE))
 
@@ -84,9 +96,14 @@ def has_one(content: str, thing: str) -> bool:
     """Whether a fact says that the person has such a thing."""
     found = _HAVING.match(content)
     had, asked = _stems(found["np"] if found else ""), _stems(thing)
-    if not had or had[-1] != asked[-1]:
+    if not had or had[-1] != _head(thing):
         return False
     return set(had) <= set(asked) or brings_up(content, thing, "") is not None
+
+
+def _head(thing: str) -> str:
+    """The word that names the thing itself: of a book on Rome the book."""
+    return (_stems(_INNER.split(thing)[0]) or [""])[-1]
 
 
 def _stems(text: str) -> list[str]:

@@ -14,15 +14,15 @@ _BODY = re.compile(
 )
 _PREDICATE = re.compile(
     r"(?:现在|目前|今年|已经|已|刚刚|刚|主要|一般|通常|平时|都|也|只|就|最|快)*"
-    r"(?:在|是|有|叫|名叫|名为|取名|名字|姓|位于|[开停放种养设建办摆定拴挂]在|靠|挨着|离|朝|卖|主营|做|用|跑|教|属于|来自|产自|由|从|会|能|可以|一[到吃喝遇碰]|遇到|每|周[一二三四五六日末]|星期|工作日|早上|上午|下午|晚上|\d|[一二三四五六七八九十两]|长|宽|高|重|喜欢|爱|怕|开|办|养|学|满)"
+    r"(?:在|是|有|叫|名叫|名为|取名|名字|姓|位于|[开停放种养设建办摆定拴挂]在|靠|挨着|离|朝|卖|主营|做|用|跑|教|属于|来自|产自|由|从|会|能|可以|一[到吃喝遇碰]|遇到|每|周[一二三四五六日末]|星期|工作日|早上|上午|下午|晚上|\d|[一二三四五六七八九十两]|长|宽|高|重|喜欢|爱|怕|开|办|养|学|满|讲|写|画|上|读|念)"
 )
-_HAVING = r"(?:养|开|经营|买|租|种|报名参加|报名|报|学|写|做|患|得|戴|骑|用|收藏|参加|加入|订|办|住|弹|负责|管理|画|设计|筹备|装修|有|拥有|在(?=.{2,10}(?:上班|工作|打工|任职|兼职|实习|学习|上学|读书)$))"
+_HAVING = r"(?:养|开|经营|买|租|种|报名参加|报名|报|学|写|做|患|得|戴|骑|用|收藏|参加|加入|订|办|住|弹|负责|管理|画|设计|筹备|装修|组建|组|成立|创办|准备|备考|计划去|打算去|准备去|要去|有|拥有|在(?=.{2,10}(?:上班|工作|打工|任职|兼职|实习|学习|上学|读书)$))"
 # Told of the last word of a statement without naming it again.
 _CLEAR = frozenset((words.NAME, words.AGE, words.PLACE, words.IS, words.AMOUNT))
 _OWN_PART = re.compile(
     "考点|地点|场地|日期|主题|题目|截止|价格|租金|月租|房租|面积|颜色|型号|品牌|牌子|招牌|店名|车牌|内存|屏幕|封面|品种|学费"
 )
-_BEFORE = r"^OWNER(?:家里?|自己|现在|目前|正在?|一直|平时|刚|还|也|最近|在(?=学|写|读|养|种|上|办)|在[^，。]{1,10}?)*"
+_BEFORE = r"^OWNER(?:[和跟与][^，。]{1,4}?(?:一起)?(?=[养开组成创办买租合]))?(?:家里?|自己|现在|目前|正在?|一直|平时|刚|还|也|最近|在(?=[学写读养种上办做装筹组准备画弹练])|在[^，。]{1,10}?)*"
 _SEVERAL = re.compile(
     r"[两二三四五六七八九十几双\d][个只条家辆把台部匹头间套本棵盆门支张位名]|些|多[个只条家辆]|各|别|朋友|邻居|同事|[妈爸哥姐弟妹]"
 )
@@ -53,8 +53,11 @@ def brings_up(content: str, thing: str, owner: str) -> str | None:
 
 def _names(thing: str) -> str:
     """Its name as it is, with a word more in its midst, or that of its kind: 普通话水平测试, and 柯基 for a dog."""
-    longer = [f"{re.escape(thing[:at])}[^，。的]{{1,3}}{re.escape(thing[at:])}" for at in range(2, len(thing) - 1)]
-    return "|".join([re.escape(thing), *longer, *filter(None, [words.SPECIES_ZH.get(thing, "")])])
+    trip = f"{re.escape(thing[:-2])}(?:旅行|旅游|玩)?" if thing.endswith(("之行", "之旅")) else ""
+    longer = [
+        f"{re.escape(thing[:at])}(?:的|[^，。的]{{1,3}}){re.escape(thing[at:])}" for at in range(2, len(thing) - 1)
+    ]
+    return "|".join([re.escape(thing), *longer, *filter(None, [words.SPECIES_ZH.get(thing, ""), trip])])
 
 
 def mentions(content: str, thing: str) -> bool:

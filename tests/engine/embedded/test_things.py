@@ -25,6 +25,16 @@ ONE = [
     (("用户养了一只狸花猫", "用户的猫叫墨墨", "用户的狸花猫墨墨今年五岁"), "用户养了一只狸花猫，叫墨墨，今年五岁"),
     (("用户的温室有三百平", "用户的温室在镇子东边"), "用户的温室有三百平，在镇子东边"),
     (("用户的婚礼定在十月六日", "用户的婚礼在海边的教堂办"), "用户的婚礼定在十月六日，在海边的教堂办"),
+    (("用户在筹备一场雅思考试", "用户的雅思考试在八月九号"), None),
+    (("用户和同学组了个话剧社", "用户的话剧社叫野草"), "用户和同学组了个话剧社，叫野草"),
+    (("用户在做一个背单词的小程序", "用户的背单词小程序是用Go写的"), None),
+    (("用户计划去西藏旅行", "用户的西藏之行定在九月"), None),
+    (("用户的妈妈是退休会计", "用户的妈妈今年六十二岁"), None),
+    (("用户的狗是柴犬", "用户的狗怕鞭炮"), "用户的狗是柴犬，怕鞭炮"),
+    (("The user sings in a choir", "The user's choir rehearses on Mondays"), None),
+    (("The user is learning Polish", "The user's Polish teacher is from Lodz"), None),
+    (("The user is reading a book on Crete", "The user's book on Crete is by a diver"), None),
+    (("The user has a blog", "The user writes about moths on the blog"), None),
     (("The user owns a small bakery", "The user's bakery is next to the station"), None),
     (("The user suffers from hay fever", "The user's hay fever is worst in May"), None),
     (("The user is taking a pottery course", "The user's pottery course is at the Guild Hall"), None),
@@ -49,7 +59,27 @@ def test_what_is_told_of_one_thing_becomes_one_statement_that_the_checks_accept(
     assert wordings.objection(content, contents) == ""
 
 
+LIKED = [
+    (("用户喜欢看话剧", "用户最喜欢看先锋话剧"), "用户喜欢看话剧，最喜欢看先锋话剧"),
+    (("用户喜欢喝酸奶", "用户最喜欢的酸奶是草莓味的"), "用户喜欢喝酸奶，最喜欢的酸奶是草莓味的"),
+    (("用户喜欢打乒乓", "用户常去打乒乓，水平不错"), "用户喜欢打乒乓，常去打乒乓，水平不错"),
+    (("The user enjoys cheese", "The user enjoys goat cheese most of all"), "The user enjoys cheese and enjoys goat cheese most of all"),
+    (("The user likes making lamps", "The user makes lamps from driftwood"), "The user likes making lamps and makes lamps from driftwood"),
+    (("The user loves cocoa", "The user's favourite cocoa is a Dutch one"), "The user loves cocoa, and the favourite cocoa is a Dutch one"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("contents", "wording"), LIKED, ids=[contents[0] for contents, _ in LIKED])
+def test_what_is_liked_is_told_with_what_of_it_is_liked_most(contents: tuple[str, ...], wording: str) -> None:
+    assert joined(*contents) == [(set(contents), wording)]
+    assert wordings.objection(wording, contents) == ""
+
+
 APART = [
+    ("用户喜欢喝茶", "用户最喜欢喝奶茶"),
+    ("用户喜欢看话剧", "用户最喜欢看京剧"),
+    ("The user likes making lamps", "The user makes chairs from driftwood"),
+    ("The user loves cocoa", "The user's favourite soup is a Dutch one"),
     # two of a kind
     ("用户开了一家面馆", "用户开了一家小面馆", "用户的面馆在车站对面"),
     ("用户有两辆车", "用户的车是白色的", "用户的车停在公司"),
