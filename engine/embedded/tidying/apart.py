@@ -25,6 +25,12 @@ _SIDES = tuple(
         (r"(?<![a-z])with(?![a-z])", r"(?<![a-z])without(?![a-z])"),
     )
 )
+# Of one class: where each names its own, they name two things.
+_CLASSES = (
+    re.compile(r"晴朗|阴[天雨]|下雨|下雪|凉爽|凉快|炎热|温暖|寒冷|刮风|(?<![a-z])(?:sunny|cloudy|rainy|snowy|cool|warm|hot|cold|windy|foggy)(?![a-z])"),
+    re.compile(r"中国菜|日本菜|韩国菜|法国菜|泰国菜|川菜|粤菜|湘菜|(?<![a-z])(?:chinese|japanese|korean|french|thai|indian|italian|mexican) (?:food|cuisine|dishes|cooking)"),
+    re.compile(r"(?:动作|科幻|恐怖|爱情|喜剧|战争|文艺|悬疑|动画|武侠|灾难|犯罪|惊悚)片"),
+)  # fmt: skip
 _AT_ZH = re.compile(
     r"(?<!正)在(?!准备|[学备写做读练考看找等用养])([^，。的]{2,8}?)(?=的|当|做|工作|上班|开[一了店]|住|读|学|摆|卖|租)"
 )
@@ -35,7 +41,13 @@ def are_apart(ours: str, theirs: str) -> bool:
     a, b = ours.lower(), theirs.lower()
     if set(_BECOME.findall(a)) != set(_BECOME.findall(b)):
         return True
+    if any(_are_of_two(set(of.findall(a)), set(of.findall(b))) for of in _CLASSES):
+        return True
     return _stand_apart(a, b) or any(_are_opposed(a, b, *sides) for sides in _SIDES)
+
+
+def _are_of_two(ours: set[str], theirs: set[str]) -> bool:
+    return bool(ours and theirs) and not ours & theirs
 
 
 def _are_opposed(ours: str, theirs: str, one: re.Pattern[str], other: re.Pattern[str]) -> bool:

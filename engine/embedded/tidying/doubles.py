@@ -63,6 +63,7 @@ _CARRYING = frozenset("的了着过很也就在是有对会能要用到个上下
 _WORD = re.compile(r"[a-z0-9][a-z0-9'-]*")
 _CLAUSE_END = re.compile(r"，|, | and (?=[a-z]+(?:s|ed)\b)|, and | rather than | instead of ")
 _BUT = re.compile(r"但|不过|只|除|but\b|only\b|except")
+_WANTING = re.compile(r"(?<![a-z])(?:wants|would like)(?![a-z])|想要?[养买换学]|想要", re.IGNORECASE)
 _GOING = re.compile(r"\b(?:to )?go(?:es|ing)? (?=\w+ing\b)")  # likes to go hiking
 # Of the same in other words one may say so much more; beyond that it is the fuller of two.
 FULLER = 0.5
@@ -216,6 +217,8 @@ def _differ_in_kind(ours: str, theirs: str, *, are_wishes: bool) -> bool:
         or stance.has_scope(ours) != stance.has_scope(theirs)
         or kinds.are_other(*(_GOING.sub("", text) for text in (ours, theirs)))
     ):
+        return True
+    if bool(_WANTING.search(ours)) != bool(_WANTING.search(theirs)) and not are_wishes:
         return True
     attitudes = {stance.attitude(text) for text in (ours, theirs)} - {"", "has"}
     return (

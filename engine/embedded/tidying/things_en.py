@@ -18,16 +18,17 @@ _PREDICATES = frozenset(
     """.split()  # noqa: SIM905
 )
 _HAVING = re.compile(
-    r"^The user (?:also |currently |now |regularly )?(?P<verb>(?:is )?(?!likes?|loves?|wants?|hates?|prefers?|avoids?|needs?|dislikes?|enjoys?|dreams|misses|sold|lost|borrow|lent|wishes|hopes|fears?|remember)[a-z]+(?:s|ing|ed)|is|has|bought|built|got|made|set up|wrote)"
+    r"^The user (?:also |currently |now |regularly )?(?P<verb>is an? (?:regular )?(?:member|part) of|belongs to|(?!is (?:an?|the|one|his|her|their) )(?:is )?(?!likes?|loves?|wants?|hates?|prefers?|avoids?|needs?|dislikes?|enjoys?|dreams|misses|sold|lost|borrow|lent|wishes|hopes|fears?|remember)[a-z]+(?:s|ing|ed)|has|bought|built|got|made|set up|wrote)"
     r"(?: (?:at|for|in|from|to|up for|out|after|on))? (?:(?P<det>an?|the|his|her|their) )?(?P<np>[\w'’. -]+?)"
     r"(?P<tail>(?:,| (?:in|on|at|with|for|of|from|by|about|to|as|who|which|that|called|named|and|near|every|twice|since|built|made|outside|next|along|around)\b).*)?$"
 )
+_FOR_A_WHILE = re.compile(r"(?:rents|hires|borrows) (?:on|for|when|every|at|twice|sometimes)\b")
 _INNER = re.compile(r" (?:on|of|about|for|in|with|from) ")
 _SEVERAL = re.compile(
     r"^(?:two|three|four|five|six|several|some|many|few|another|second|both|other|different|various|\d+|no)\b"
 )
 _THE_DEED = f"{words.DEED} the "
-_THE = r"^The user (?P<rest>(?!likes?|wants?|hates?|sold)[a-z]+(?:s|ing)?\b[\w' ,-]* (?:with|in|on|for|from|to) the THING)$"
+_THE = r"^The user (?P<rest>(?!likes?|wants?|hates?|sold)[a-z]+(?:s|ing)?\b[\w' ,-]* (?:with|in|on|for|from|to) the THING|[a-z]+s the THING (?:at|in|on|to|for|with|every) .+)$"
 
 
 @lru_cache(maxsize=4096)
@@ -56,6 +57,8 @@ def brings_up(content: str, thing: str, owner: str) -> str | None:
     if not found or _SEVERAL.match(found["np"].lower()):
         return None
     tail = found["tail"] or ""
+    if _FOR_A_WHILE.match(f"{found['verb']}{tail}"):
+        return None
     had, asked = _stems(found["np"]), _stems(thing)
     if not asked or not had or _head(thing) != had[-1] or not set(asked) <= {*had, *_stems(tail)}:
         return _species(found["np"], thing, tail)

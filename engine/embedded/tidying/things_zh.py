@@ -23,6 +23,7 @@ _OWN_PART = re.compile(
     "考点|地点|场地|日期|主题|题目|截止|价格|租金|月租|房租|面积|颜色|型号|品牌|牌子|招牌|店名|车牌|内存|屏幕|封面|品种|学费"
 )
 _BEFORE = r"^OWNER(?:[和跟与][^，。]{1,4}?(?:一起)?(?=[养开组成创办买租合]))?(?:家里?|自己|现在|目前|正在?|一直|平时|刚|还|也|最近|在(?=[学写读养种上办做装筹组准备画弹练])|在[^，。]{1,10}?)*"
+_LEARNING = re.compile("[学写做画弹]$|准备|备考|负责|管理|设计")  # to learn to drive is to have no car
 _SEVERAL = re.compile(
     r"[两二三四五六七八九十几双\d][个只条家辆把台部匹头间套本棵盆门支张位名]|些|多[个只条家辆]|各|别|朋友|邻居|同事|[妈爸哥姐弟妹]"
 )
@@ -47,8 +48,12 @@ def _splits(owner: str, body: str) -> Iterator[Aspect]:
 def brings_up(content: str, thing: str, owner: str) -> str | None:
     """What follows the thing in a fact that says that somebody has it; None where a fact does not."""
     before = _BEFORE.replace("OWNER", re.escape(owner))
-    found = re.match(rf"{before}{_HAVING}[了着过]?(?P<which>[^，。]{{0,14}}?)(?:{_names(thing)}){_TAIL}", content)
-    return None if not found or _SEVERAL.search(found["which"]) else found["tail"] or ""
+    found = re.match(
+        rf"{before}(?P<verb>{_HAVING})[了着过]?(?P<which>[^，。]{{0,14}}?)(?:{_names(thing)}){_TAIL}", content
+    )
+    if not found or _SEVERAL.search(found["which"]) or (len(thing) == 1 and _LEARNING.search(found["verb"])):
+        return None
+    return found["tail"] or ""
 
 
 def _names(thing: str) -> str:

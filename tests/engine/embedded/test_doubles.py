@@ -134,6 +134,16 @@ def test_two_allergies_stay_two(contents: tuple[str, ...]) -> None:
         ("The user plays poker on Saturday nights", "The user spends Friday nights at poker"),
         ("The user does not want calls before nine in the morning", "The user doesn't take calls before 9 pm"),
         ("The user grew up on a sheep farm", "The user works on a sheep farm"),
+        ("用户喜欢中国菜", "用户喜欢日本料理"),
+        ("用户喜欢韩国料理", "用户喜欢泰国菜"),
+        ("用户在市三院当护士", "用户在市五院当护士"),
+        ("用户在市三院当护士", "用户在市第五医院当护士"),
+        ("用户每周六次去泳馆", "用户每周去泳馆四次"),
+        ("用户坐地铁上班", "用户坐公交上班"),
+        ("用户喜欢看悬疑片", "用户喜欢看喜剧片"),
+        ("用户喜欢晴朗的天气", "用户喜欢凉爽的天气"),
+        ("The user takes the train to work", "The user commutes by bus"),
+        ("The user takes no milk in tea", "The user drinks tea without sugar"),
         # one tells what became of it
         ("用户的打印机坏了", "用户换了新的打印机"),
         ("用户在等海关放行", "用户的货海关放行了"),
@@ -155,6 +165,21 @@ def test_two_allergies_stay_two(contents: tuple[str, ...]) -> None:
 )
 def test_what_is_only_alike_stays(contents: tuple[str, ...]) -> None:
     assert joined(*contents) == []
+
+
+@pytest.mark.parametrize(
+    ("wording", "other"),
+    [
+        ("用户喜欢日本料理", "用户喜欢中国菜"),
+        ("用户在市三院当护士", "用户在市第五医院当护士"),
+        ("用户坐地铁上班", "用户坐公交上班"),
+        ("The user commutes by bus", "The user takes the train to work"),
+        ("The user drinks tea without sugar", "The user takes no milk in tea"),
+        ("The user was born on 9 March", "The user's birthday is on 8 March"),
+    ],
+)
+def test_no_wording_of_one_stands_for_the_other(wording: str, other: str) -> None:
+    assert wordings.objection(wording, (wording, other)) != ""
 
 
 def test_to_want_a_thing_is_not_to_like_its_kind() -> None:

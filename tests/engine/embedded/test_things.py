@@ -34,6 +34,8 @@ ONE = [
     (("The user sings in a choir", "The user's choir rehearses on Mondays"), None),
     (("The user is learning Polish", "The user's Polish teacher is from Lodz"), None),
     (("The user is reading a book on Crete", "The user's book on Crete is by a diver"), None),
+    (("The user is a member of a rowing club", "The user's rowing club meets on Fridays"), None),
+    (("The user has a kayak", "The user paddles the kayak on the lake"), None),
     (("The user has a blog", "The user writes about moths on the blog"), None),
     (("The user owns a small bakery", "The user's bakery is next to the station"), None),
     (("The user suffers from hay fever", "The user's hay fever is worst in May"), None),
@@ -76,6 +78,12 @@ def test_what_is_liked_is_told_with_what_of_it_is_liked_most(contents: tuple[str
 
 
 APART = [
+    # what one learns, hires for a day, wants, or is
+    ("用户在学琴", "用户的琴在客厅"),
+    ("The user hires a van for concerts", "The user's van is a Ford"),
+    ("The user wants a kitten", "The user's kitten is called Pim"),
+    ("The user is a nurse", "The user's nurse is called Ines"),
+    ("The user is writing a play", "The user's play was staged in 2018"),
     ("用户喜欢喝茶", "用户最喜欢喝奶茶"),
     ("用户喜欢看话剧", "用户最喜欢看京剧"),
     ("The user likes making lamps", "The user makes chairs from driftwood"),
