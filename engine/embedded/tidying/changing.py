@@ -21,6 +21,7 @@ _MOMENTS = frozenset((values.WEEKDAY, values.CLOCK, values.DAYTIME, values.DAY, 
 # Signs of a Chinese value, words of an English one.
 LONGEST_VALUE_ZH, LONGEST_VALUE_EN = 6, 3
 _JOB = re.compile(r"做|当|担任|任职|岗|职|(?<![a-z])(?:works?|working|is an?|employed)(?![a-z])", re.IGNORECASE)
+_ALLERGIC = re.compile(r"过敏|不耐受|(?<![a-z])(?:allerg\w*|intoleran\w*|coeliac|celiac)(?![a-z])", re.IGNORECASE)
 _FIRM = re.compile(r"公司|单位|(?<![a-z])(?:company|firm)(?![a-z])", re.IGNORECASE)
 _POST = re.compile(
     r"转岗|调岗|[调转升]到|升(?:为|任|职)|晋升|提拔|(?<![a-z])(?:transferred|moved|promoted|switched|demoted|reassigned) to(?![a-z])",
@@ -31,7 +32,8 @@ _PRICE = re.compile(r"([一二两三四五六七八九十]+)块([一二三四五
 _PART = re.compile(r"[，,。；;]|\s(?:and|but|so|because)\s")
 _SLOT_WORDS = {
     "employer": re.compile(
-        r"工作|就职|任职|供职|入职|上班|跳槽|(?<![a-z])(?:works?|working|employ\w*|joined|job)(?![a-z])", re.IGNORECASE
+        r"工作|就职|任职|供职|入职|在[^，。]{2,12}上班|跳槽|(?<![a-z])(?:works?|working|employ\w*|joined|job)(?![a-z])",
+        re.IGNORECASE,
     ),
     "location": re.compile(
         r"住(?!的)|搬|定居|租(?!的)|(?<![a-z])(?:liv\w+|based|moved (?:to|back|from|in)(?! the \w+ (?:shift|team|role|desk|department))|resid\w+|rents?|home)(?![a-z])",
@@ -98,13 +100,12 @@ def _doubt(older: Stored, newer: Stored, saying: Clause, clauses: Sequence[Claus
     if sorts.is_fixed(older.content) or (plans.is_plan(newer.content) and not plans.is_plan(older.content)):
         return 0.0
     ours, theirs = sorts.bare_of(older.content), sorts.bare_of(newer.content)
-    if _is_changed(ours, theirs) or _is_moved(older, theirs):
-        return LIKELY
-    if stance.looks_like_change(newer.content) and _is_measured_anew(ours, theirs):
+    if _ALLERGIC.search(ours) and not _ALLERGIC.search(theirs):
+        return 0.0
+    is_measured_anew = stance.looks_like_change(newer.content) and _is_measured_anew(ours, theirs)
+    if is_measured_anew or _is_changed(ours, theirs) or _is_moved(older, theirs) or diets.are_at_odds(ours, theirs):
         return LIKELY
     if _is_given_up(ours, theirs, newer, clauses):
-        return LIKELY
-    if diets.are_at_odds(ours, theirs):
         return LIKELY
     if not _may_differ(older.content, newer.content) or not _is_of_one(ours, theirs, older, newer):
         return 0.0

@@ -119,7 +119,7 @@ def _fit(clause: Clause, end: End, fact: Stored) -> Iterator[Refuted]:
     content = sorts.bare_of(fact.content)
     if _is_kept(end, content) or is_part_of_name(end.what, content) or _is_another(end.what, content):
         return
-    if (terms.of(end.what) and not _is_vague(end.what)) or _is_literal(end.what, content) or _passes_exam(end, content):
+    if not _is_vague(end.what) and (terms.of(end.what) or _is_literal(end.what, content) or _passes_exam(end, content)):
         worth = _named(end, content)
         doubt = SURE if worth > PLAINLY else LIKELY
     elif end.kind != end_words.REPLACED:
