@@ -19,7 +19,7 @@ STATES: tuple[tuple[str, str, str, str, str], ...] = (
     (
         "waiting",
         r"等(?!级|于)|审(?:核|批|稿|理|查)|待(?!人|遇|业)|排(?:队|期|号)|候(?:补|诊)|申请|办理|还没(?:到|下|批|收|出|有)|没到|缺货|(?:正)?在(?:找|招|物色|寻)|寻找|物色|求购|预[订购]|递交|投(?:了|稿)",
-        r"到(?:了|账|货|手|位)|收到|批(?:了|准|下来|复)|通过|获批|录取|录用|接[收受]|下来了|拿到|[找请招约租买]到|定(?:下|了|好)|有了|办(?:好|下来|妥|完)|[被退]?拒|驳回|退稿|没(?:通过|批|中|过|戏)|落选|中(?:了|签|标|选)|发(?:表|下来|放)|出(?:来了|结果)|入选|排[到上]|做(?:完|过|好|了)|补(?:上|齐|货)",
+        r"到(?:了|账|货|手|位)|收到|批(?:了|准|下来|复)|通过|获批|录取|录用|接[收受]|下来了|拿到|[找请招约租买]到|定(?:下|了|好)|有了|办(?:好|下来|妥|完)|[被退]?拒|驳回|退稿|(?<![还尚])(?<!一直)(?<!至今)(?<!暂时)没(?:通过|批|中|过|戏)|落选|中(?:了|签|标|选)|发(?:表|下来|放)|出(?:来了|结果)|入选|排[到上]|做(?:完|过|好|了)|补(?:上|齐|货)",
         r"waiting|pending|awaiting|on the waiting list|hasn't heard|under review|being (?:reviewed|processed|considered)|appl(?:ied|ying) for|looking for|searching for|hunting for|hoping (?:for|to get)|ordered|on (?:back )?order|has (?:submitted|requested)",
         r"arrived|came (?:through|in|back)|come through|granted|approved|accepted|admitted|got|received|hired|turned down|rejected|refused|denied|declined|has had|had|been paid|landed|fitted|delivered|issued|found|(?:now )?has|have|in place|confirmed",
     ),

@@ -20,7 +20,9 @@ MOST_WORDS = 4
 SUPPOSED = re.compile(
     r"要是|如果|假如|假设|假使|倘若|万一|的话(?!题|剧|费|音|语|筒|术)|除非|就算|即使|哪怕|哪天|有朝一日|总有一天|恨不得|巴不得|宁可|宁愿|梦[见到]|做梦|听说|据说|传言|谣言|有人说|都说|网上说|新闻(?:里|上)?说"
     r"|(?:小说|电影|剧|书|故事|动漫|漫画|游戏|文章|帖子|视频|新闻|节目|歌)(?:里|中|上)|主角|男主|女主|主人公|假装|扮演|比如|例如|比方|举个例子"
-    r"|(?<![a-z])(?:if|unless|suppose|supposing|imagine|pretend|what if|in case|even though i'd|i heard|heard that|rumou?rs?|apparently|they say|people say|someone (?:said|says|told)"
+    r"|(?:问|打听|想知道|不知道|不清楚|不确定)(?:了|过)?(?:我|我们|一下|他|她|对方)?(?=[^，。]{0,6}(?:是不是|有没有|要不要|能不能|会不会|是否|还要不要))"
+    r"|(?<![a-z])(?:(?:ask(?:ed|s|ing)?|wonder(?:ed|s|ing)?|(?:want(?:ed|s)?|would like) to know|not sure|no idea|don't know|find out|check(?:ed|ing)?)(?: me| us| him| her| them)? (?=whether|when|how))(?![a-z])"
+    r"|(?<![a-z])(?:if|whether|unless|suppose|supposing|imagine|pretend|what if|in case|even though i'd|i heard|heard that|rumou?rs?|apparently|they say|people say|someone (?:said|says|told)"
     r"|in (?:the|this|that|a|my) (?:film|movie|book|novel|story|show|series|game|song|play|dream|article|episode|podcast)|(?:main )?character|protagonist|dream(?:t|ed)|for example|for instance)(?![a-z])",
     re.IGNORECASE,
 )

@@ -144,7 +144,8 @@ def may_be_joined(a: Stored, b: Stored) -> bool:
     ours, theirs = _bare(a), _bare(b)
     if keywords.has_cjk(ours) != keywords.has_cjk(theirs) or sorts.owner(ours) != sorts.owner(theirs):
         return False
-    return all(tells(ours) == tells(theirs) for tells in (stance.is_past, plans.is_plan, _is_of_others, sorts.is_over))
+    tellings = (stance.is_past, sorts.tells_of_then, plans.is_plan, _is_of_others, sorts.is_over)
+    return all(tells(ours) == tells(theirs) for tells in tellings)
 
 
 def fullest(group: Sequence[Stored]) -> Stored:

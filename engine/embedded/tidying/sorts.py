@@ -3,6 +3,8 @@
 import re
 from functools import lru_cache
 
+from engine.embedded.english import verbs
+from engine.embedded.english.vocabulary import words_of
 from engine.embedded.tidying import end_words as ends
 from engine.embedded.tidying import kin
 from engine.text import normal, plans, polarity, stance
@@ -124,10 +126,29 @@ _GRADUATED = re.compile(r"毕业|(?<![a-z])graduated", re.IGNORECASE)
 _AGED = re.compile(r"岁|年级|(?<![a-z])turned", re.IGNORECASE)
 
 
+# Words among which the verb of a statement stands, if it tells of the person or of something of theirs.
+_VERB_WITHIN = 4
+_PRESENT = frozenset(("is", "are", "am", "has", "have", "does", "do", "will", "can"))
+_THIRD_PERSON = re.compile(r"[a-z]{2,}(?<![su'i])s")
+_STATES_THEN = words_of(
+    "was were had lived worked owned kept rented drove loved liked enjoyed hated feared preferred wanted needed played taught studied belonged stayed spoke knew "
+    "drank smoked used wore managed led coached volunteered commuted slept weighed shared attended practised practiced"
+)
+
+
 @lru_cache(maxsize=4096)
 def bare_of(content: str) -> str:
     """A fact without the person as its subject; asked for each pair of facts and each clause."""
     return normal.bare(content)
+
+
+@lru_cache(maxsize=4096)
+def tells_of_then(content: str) -> bool:
+    """Whether an English statement tells of a state that was: lived, was called; not lives, has lived or graduated."""
+    for word in re.findall(r"[a-z']+", bare_of(content).lower())[:_VERB_WITHIN]:
+        if verbs.is_past(word) or word in _PRESENT or _THIRD_PERSON.fullmatch(word):
+            return word in _STATES_THEN
+    return False
 
 
 @lru_cache(maxsize=2048)

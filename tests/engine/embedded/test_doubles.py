@@ -160,6 +160,10 @@ def test_two_allergies_stay_two(contents: tuple[str, ...]) -> None:
         ("The user hates small talk", "The user loves small talk"),
         ("The user plays the cello", "The user wants to play the cello"),
         ("用户喜欢打网球", "用户喜欢打网球，但现在不打了"),
+        # how it was, and how it is
+        ("The user lives in Aarhus", "The user lived in Aarhus"),
+        ("The user's parrot is called Kiki", "The user's parrot was called Kiki"),
+        ("The user works for a brewery", "The user worked for a brewery"),
     ],
     ids=lambda contents: contents[1],
 )
