@@ -136,7 +136,10 @@ def wish(text: str, *, is_order: bool, goes_on: bool = False) -> list[Found]:
         return [Found("user_preference", "nickname", f"希望被称为{called['x']}")]
     if not re.search(_MANNER, text) or _NO_WISH.search(text):
         return []
-    if re.match(r"(?:平时|平常|每次|总是|一直|以后|今后)?我(?!.{0,4}(?:希望|想|需要|要求|喜欢|更?倾向).*你)(?!.{0,6}(?:希望|倾向))", text):
+    if re.match(
+        r"(?:平时|平常|每次|总是|一直|以后|今后)?我(?!.{0,4}(?:希望|想|需要|要求|喜欢|更?倾向).*你)(?!.{0,6}(?:希望|倾向))",
+        text,
+    ):
         return []
     if not (
         goes_on
