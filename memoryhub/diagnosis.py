@@ -117,7 +117,8 @@ def clock() -> Iterator[Finding]:
         yield Finding("clock", sentence, is_well=False)
     else:
         yield Finding("clock", f"{timezone.localtime():%Y-%m-%d %H:%M:%S %Z}, as the database's")
-    others = {str(row.timezone) for row in CrontabSchedule.objects.filter(periodictask__enabled=True)} - {settings.TIME_ZONE, "UTC"}
+    running = CrontabSchedule.objects.filter(periodictask__enabled=True)
+    others = {str(row.timezone) for row in running} - {settings.TIME_ZONE, "UTC"}
     if others:
         sentence = f"schedules run in {', '.join(sorted(others))}, the service in {settings.TIME_ZONE}: choose one."
         yield Finding("zone", sentence, is_well=False)
