@@ -53,8 +53,20 @@ _WEEKDAY = re.compile(
     r"(?:周|星期|礼拜)(?P<zh>[一二三四五六日天])"
     r"|(?<![A-Za-z])(?P<en>(?i:mon|tues|wednes|thurs|fri|satur|sun)(?=(?i:days?)(?![a-z]))|(?:Mon|Tue|Wed|Thu|Fri)(?![A-Za-z]))(?i:days?)?"
 )
+# 六点八 is a number, unless it is a time with what comes next: 七点一起吃饭, 八点三个人, 六点五分.
+_DECIMAL = re.compile(
+    r"(?<![上午晚晨里间夜天有差])(?P<whole>[〇零一二两三四五六七八九十百千]{1,6}|[0-9]{1,6})点(?P<part>[〇零一二三四五六七八九]{1,4})"
+    r"(?![〇零一二三四五六七八九十百千分刻钟半点起个位号楼层家场直定样边些般道群线滴条次名])"
+)
+# Behind a bare hour these tell that it is one: 六点起床, and not 提了六点意见.
+_AT_HOUR = (
+    "起床?|睡|上[班课学]|下[班课]|放学|开[会门店始播工]|关[门店灯]|出[门发]|吃[饭早午晚]|到[家公单学店岗]|[以之]?前|[以之]?后|左右|准时|起飞|见面|集合|回家|收[工摊]|打烊|熄灯|[交换]班|醒|跑步|锻炼|遛"
+    "|接(?:孩子|娃|女儿|儿子)|[才就](?:起|睡|下|上|到|回|吃|醒)|的(?:闹钟|飞机|火车|高铁|航班|会|课|班车)"
+)
 _CLOCK = re.compile(
-    rf"(?<![0-9:])(?P<hour>[0-2]?[0-9])[:：](?P<minute>[0-5][0-9])(?![0-9])|(?P<zh>{_N})(?<![\u4e00-\u9fff][一二三四五六七八九十])点(?=半|钟|整|[0-9])(?P<half>半)?钟?"
+    rf"(?<![0-9:])(?P<hour>[0-2]?[0-9])[:：](?P<minute>[0-5][0-9])(?![0-9])"
+    rf"|(?<!有)(?<!差)(?P<zh_hour>{_N})点(?:(?P<zh_minute>[二三四五]?十[一二三四五六七八九]?|[〇零一二三四五六七八九]{{1,2}}(?=分)|[0-5][0-9](?![0-9.])|[0-9](?=分))分?|(?P<quarter>[一三])刻钟?)"
+    rf"|(?P<zh>{_N})(?<![\u4e00-\u5340\u5342-\u9fff]一)点(?=半|钟|整|[0-9]|{_AT_HOUR})(?P<half>半)?钟?"
     rf"|(?<=[{_CLOSE}天午晚早晨])(?P<zh_after>{_N})点(?P<half_after>半)?钟?"
     r"|(?<![0-9.:])(?P<en>[01]?[0-9]) ?(?P<half_day>[ap])\.?m\.?(?![A-Za-z])",
     re.IGNORECASE,
@@ -91,6 +103,7 @@ _MEASURE = re.compile(f"({_OPEN}n:[^{_CLOSE}]*{_CLOSE})(?:[个名位口]|(?P<tim
 
 def marked(text: str) -> str:
     """The text with each date, time and number written as a mark: "50万元" becomes "⟦n:500000⟧元"."""
+    text = _DECIMAL.sub(_decimal, text)
     text = _ISO_DATE.sub(lambda found: _date(found["year"], found["month"], found["day"]), text)
     text = _ZH_DATE.sub(_chinese_date, _PERCENT.sub(_percent, text))
     text = _EN_DATE.sub(_english_date, text)
@@ -135,6 +148,10 @@ def _plain(numeral: str) -> int:
     return int(numeral) if numeral.isdecimal() else chinese_number(numeral)
 
 
+def _decimal(found: re.Match[str]) -> str:
+    return f"{_plain(found['whole'])}.{''.join(str(_ZH_DIGITS[digit]) for digit in found['part'])}"
+
+
 def _percent(found: re.Match[str]) -> str:
     """A share as it is written in digits: 百分之五 is 5%."""
     much = found["much"] or ""
@@ -164,6 +181,9 @@ def _weekday(found: re.Match[str]) -> str:
 def _clock(found: re.Match[str]) -> str:
     if found["hour"]:
         return _mark(CLOCK, f"{int(found['hour'])}:{found['minute']}")
+    if hour := found["zh_hour"]:
+        minute = 15 * _plain(found["quarter"]) if found["quarter"] else _plain(found["zh_minute"])
+        return _mark(CLOCK, f"{_plain(hour) + _later(found, _plain(hour))}:{minute:02}")
     if hour := found["zh"] or found["zh_after"]:
         minute = "30" if found["half"] or found["half_after"] else "00"
         return _mark(CLOCK, f"{_plain(hour) + _later(found, _plain(hour))}:{minute}")

@@ -1,5 +1,6 @@
 """Whether a merged wording says what its sources say: nothing that none of them says, and nothing of them gone. Pure."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
@@ -263,6 +264,8 @@ def _is_told_otherwise(gap: Gap, source: Statement, old: Sequence[Statement]) ->
 
     A single sign that opens a word is no more than a shade of it: 怕 is 害怕.
     """
+    if _is_named(gap.piece, source.text):
+        return False
     is_shade = gap.is_opening and len(gap.piece) == 1
     return any(
         one is not source
@@ -271,6 +274,12 @@ def _is_told_otherwise(gap: Gap, source: Statement, old: Sequence[Statement]) ->
         and (is_shade or bool(_left_out(one, source)))
         for one in old
     )
+
+
+def _is_named(piece: str, text: str) -> bool:
+    """Whether a piece of no known word stands where the name of a place, a person or a thing stands: 在句容, 叫酥酥."""
+    value = rf"(?:在|位于|来自|叫做?|名叫|姓|住){re.escape(piece)}(?=$|[，。、的])"
+    return bool(re.search(value, text)) and not concepts.content(piece).named
 
 
 def _is_told(piece: str, new: Statement) -> bool:

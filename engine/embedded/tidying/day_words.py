@@ -64,7 +64,7 @@ RHETORICAL = re.compile(
 
 # Whose clause it is.
 OF_OTHERS = re.compile(
-    r"^(?:[他她](?:们)?|它们|人家|别人|大家|有人|对方|网友|客户|同学|室友|舍友|房东|邻居|隔壁|楼[上下]|领导|老板|同事|朋友|闺蜜|哥们|亲戚|[小老阿][\u4e00-\u9fff](?=[把将也已都刚说退卖辞搬换停离不没分结去取戒考还]|上周|昨|今|最近))"
+    r"^(?:说|讲|告诉我|跟我说|问我|喊)?(?:[他她](?:们)?|它们|人家|别人|大家|有人|对方|网友|客户|同学|室友|舍友|房东|邻居|隔壁|楼[上下]|领导|老板|同事|朋友|闺蜜|哥们|亲戚|[小老阿][\u4e00-\u9fff](?=[把将也已都刚说退卖辞搬换停离不没分结去取戒考还请又]|上周|昨|今|最近))"
     r"|^(?:he|she|they|people|everyone|everybody|someone|somebody|anyone|nobody|others|(?:a|an|one|another|some|the) (?:\w+ )?(?:friend|colleague|co-?worker|neighbou?r|guy|man|woman|person|client|customer|classmate|cousin)s?|friends|colleagues|neighbou?rs)(?:'s|'d|'ve|'re|'ll)?(?![a-z])",
     re.IGNORECASE,
 )

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.condensing import Stored
 from engine.embedded import matter
-from engine.embedded.tidying import apart, moments, sorts, terms, things
+from engine.embedded.tidying import apart, moments, sorts, terms, things, whose
 from engine.text import attributes, concepts, contrasts, differences, keywords, kinds, plans, relatives, sayings, stance
 
 # Likeness from which two facts without any difference are one, and from which small differences of wording do not count.
@@ -142,7 +142,7 @@ def may_be_joined(a: Stored, b: Stored) -> bool:
     if a.is_pinned or b.is_pinned or (a.slot and b.slot and a.slot != b.slot):
         return False
     ours, theirs = _bare(a), _bare(b)
-    if keywords.has_cjk(ours) != keywords.has_cjk(theirs) or sorts.owner(ours) != sorts.owner(theirs):
+    if keywords.has_cjk(ours) != keywords.has_cjk(theirs) or whose.of(a.content) != whose.of(b.content):
         return False
     tellings = (stance.is_past, sorts.tells_of_then, plans.is_plan, _is_of_others, sorts.is_over)
     return all(tells(ours) == tells(theirs) for tells in tellings)

@@ -24,9 +24,13 @@ _WORDS = {
     "grandchild": (r"孙子|孙女|外孙女?", r"grandchild(?:ren)?|grandsons?|granddaughters?"),
     "girlfriend": (r"女朋友|女友", r"girlfriend"),
     "boyfriend": (r"男朋友|男友|对象", r"boyfriend"),
+    "spouse": (r"老伴儿?|另一半|配偶|孩子他[爸妈]", r"better half|significant other"),
     "fiance": (r"未婚[夫妻]", r"fianc[ée]e?"),
-    "friend": (r"好?朋友们?|闺蜜|哥们|死党", r"(?:(?:best|close|old|good) )?friends?|buddy|mate"),
-    "colleague": (r"同事们?|搭档", r"colleagues?|co-?workers?|teammates?"),
+    "friend": (
+        r"好?朋友们?|闺蜜|哥们|死党|发小|好友|老乡|老友",
+        r"(?:(?:best|close|old|good) )?(?:friends?|mates?|pals?)|buddy",
+    ),
+    "colleague": (r"同事们?|搭档|工友|同僚", r"colleagues?|co-?workers?|teammates?|workmates?"),
     "boss": (r"上司|领导|老板|经理|主管", r"boss|managers?|supervisors?"),
     "teacher": (r"导师|老师|教练|班主任", r"teachers?|professor|coach|tutor|mentor"),
     "roommate": (r"室友|舍友", r"roommates?|flatmates?|housemates?"),
@@ -41,6 +45,7 @@ _WORDS = {
 }
 # What a doctor says of the person's body is the person's own news.
 DOCTOR = "doctor"
+_SPOUSES = ({"spouse", "wife"}, {"spouse", "husband"})
 # Which of several: words and parts of words that tell it.
 _ELDER = re.compile(r"大|哥|姐|older|elder|oldest|eldest|big")
 _YOUNGER = re.compile(r"小(?!孩)|弟|妹|younger|youngest|little")
@@ -83,7 +88,9 @@ def _which(said: str) -> str:
 def are_one(a: str, b: str) -> bool:
     """Whether two may be one person: a brother is an elder or a younger one."""
     (which, kind), (other_which, other_kind) = (_parted(one) for one in (a, b))
-    return kind == other_kind and (which == other_which or not (which and other_which))
+    return (kind == other_kind or {kind, other_kind} in _SPOUSES) and (
+        which == other_which or not (which and other_which)
+    )
 
 
 def _parted(whom: str) -> tuple[str, str]:

@@ -160,6 +160,12 @@ def test_two_allergies_stay_two(contents: tuple[str, ...]) -> None:
         ("The user hates small talk", "The user loves small talk"),
         ("The user plays the cello", "The user wants to play the cello"),
         ("用户喜欢打网球", "用户喜欢打网球，但现在不打了"),
+        # of another, and another number
+        ("用户的空腹血糖是六点八", "用户老伴的空腹血糖是八点六"),
+        ("用户的空腹血糖是六点八", "用户的空腹血糖是八点六"),
+        ("用户每天坐班", "用户的组长每天坐班"),
+        ("用户早上六点半起床", "用户早上七点半起床"),
+        ("The user plays hooker for the village", "The user's mate plays hooker for the village"),
         # how it was, and how it is
         ("The user lives in Aarhus", "The user lived in Aarhus"),
         ("The user's parrot is called Kiki", "The user's parrot was called Kiki"),

@@ -97,6 +97,9 @@ MAY = [
 ]
 # A wording, and facts that it must not stand for: it adds, loses, swaps or turns something round.
 MAY_NOT = [
+    ("用户在茶山上种茶", ("用户在茶山上种茶", "用户的茶园在屏南")),
+    ("用户的空腹血糖是八点六", ("用户的空腹血糖是六点八", "用户的空腹血糖是八点六")),
+    ("用户八点起床", ("用户六点起床", "用户八点起床")),
     ("用户每晚十点前关灯", ["用户每晚十点前关灯", "用户早上10点之前关灯"]),
     ("The user is up by 6 pm", ["The user is up by 6 am", "The user gets up before six"]),
     ("The user's dog is a vegetarian", ["The user is a vegetarian", "The user's dog is a vegetarian"]),
