@@ -89,7 +89,7 @@ def test_requests_that_come_at_once_do_not_wait_for_each_other(broken_broker: st
     with ThreadPoolExecutor(8) as pool:
         seconds = list(pool.map(_timed_in_thread, range(8)))
 
-    assert max(seconds) < LONGEST
+    assert max(seconds) < 3 * LONGEST  # one after the other they would take eight times as long
     assert Job.objects.filter(state="pending").count() == 8
 
 
