@@ -182,8 +182,8 @@ def _clock(found: re.Match[str]) -> str:
     if found["hour"]:
         return _mark(CLOCK, f"{int(found['hour'])}:{found['minute']}")
     if hour := found["zh_hour"]:
-        minute = 15 * _plain(found["quarter"]) if found["quarter"] else _plain(found["zh_minute"])
-        return _mark(CLOCK, f"{_plain(hour) + _later(found, _plain(hour))}:{minute:02}")
+        past = 15 * _plain(found["quarter"]) if found["quarter"] else _plain(found["zh_minute"])
+        return _mark(CLOCK, f"{_plain(hour) + _later(found, _plain(hour))}:{past:02}")
     if hour := found["zh"] or found["zh_after"]:
         minute = "30" if found["half"] or found["half_after"] else "00"
         return _mark(CLOCK, f"{_plain(hour) + _later(found, _plain(hour))}:{minute}")
