@@ -9,6 +9,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any, Self
 
+from engine import breaker
+from engine.model import chat
+
 CONTENT_TYPES: Mapping[type, str] = {str: "text/html; charset=utf-8", bytes: "application/octet-stream"}
 
 
@@ -116,8 +119,16 @@ class ScriptedServer:
         return ["\n".join(str(message["content"]) for message in request["messages"]) for request in self.requests]
 
     def __enter__(self) -> Self:
+        self._meet_anew()
         self._thread.start()
         return self
+
+    def _meet_anew(self) -> None:
+        """What the engine had learned of a former server with the port of this one is no knowledge of this one."""
+        host = self.url.removesuffix("/v1")
+        for learned in (chat._manners, breaker._circuits):
+            for key in [key for key in learned if host in str(key)]:
+                del learned[key]
 
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None

@@ -20,8 +20,8 @@ from tests.flows.steps import person, say
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# Seconds that no request may take longer, whatever the broker does.
-LONGEST = 1.5
+# Seconds that no request may take longer, whatever the broker does: it waits for one, the rest is a busy machine's.
+LONGEST = 3
 
 
 @pytest.fixture(autouse=True)
@@ -80,7 +80,7 @@ def test_no_request_waits_for_a_broker_that_is_away(broken_broker: str) -> None:
 
     assert bell.silence.until > time.monotonic()
     assert max(seconds) < LONGEST
-    assert max(seconds[1:]) < max(0.5, seconds[0])
+    assert max(seconds[1:]) < max(1, seconds[0])
     assert Message.objects.count() == 6
     assert Job.objects.filter(state="pending").count() == 6
 
@@ -89,7 +89,7 @@ def test_requests_that_come_at_once_do_not_wait_for_each_other(broken_broker: st
     with ThreadPoolExecutor(8) as pool:
         seconds = list(pool.map(_timed_in_thread, range(8)))
 
-    assert max(seconds) < 3 * LONGEST  # one after the other they would take eight times as long
+    assert max(seconds) < LONGEST
     assert Job.objects.filter(state="pending").count() == 8
 
 
