@@ -15,7 +15,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from memoryhub import queues
 
-LONGEST_BELL = 3  # seconds; a broker is waited for one second, the rest is a busy machine's
+LONGEST_BELL = 1.5  # seconds
 
 words = st.text(
     st.characters(codec="utf-8", exclude_characters="\0", exclude_categories=["Cs"]), min_size=1, max_size=20

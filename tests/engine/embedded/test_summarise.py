@@ -238,5 +238,5 @@ def test_a_window_of_the_longest_messages_is_read_quickly() -> None:
         for place in range(20)
     ]
 
-    with effort.at_most(60):  # some 12 s on an idle machine: 180,000 characters
+    with effort.at_most(30):  # some 12 s on an idle machine: 180,000 characters
         summary(*told)

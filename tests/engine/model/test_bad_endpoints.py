@@ -147,7 +147,7 @@ def test_an_endpoint_that_answers_late_or_never_is_given_up_in_time(
         got = verb.ask(ModelChoice(base_url=server.url, model="m", timeout_s=0.4))
 
     assert got == verb.nothing(failed="timeout", engine="m")
-    assert time.monotonic() - started < 5
+    assert time.monotonic() - started < 1.5
     assert {row.outcome for row in records} == {"timeout"}
     assert len(sent(server)) == len(set(sent(server)))
 

@@ -219,7 +219,7 @@ def test_a_slow_endpoint_is_given_up_in_time() -> None:
         answer = ask(server, timeout_s=0.4)
 
     assert answer.failed == "timeout"
-    assert time.monotonic() - started < 5
+    assert time.monotonic() - started < 1.2
 
 
 def test_an_endpoint_that_drips_is_given_up_in_time_too() -> None:
@@ -228,7 +228,7 @@ def test_an_endpoint_that_drips_is_given_up_in_time_too() -> None:
         answer = ask(server, timeout_s=0.5)
 
     assert answer.failed == "timeout"
-    assert time.monotonic() - started < 10
+    assert time.monotonic() - started < 1.8
 
 
 def test_a_wait_longer_than_the_time_left_is_left_to_the_job() -> None:
@@ -309,7 +309,7 @@ def test_an_attempt_has_no_more_time_than_is_left_until_the_moment_that_was_set(
         answer = ask(server, until=started + 0.3)
 
     assert answer.failed == "timeout"
-    assert time.monotonic() - started < 5
+    assert time.monotonic() - started < 1.5
 
 
 @pytest.mark.django_db
