@@ -77,6 +77,8 @@ class Digest:
 
 # What a dream may do: put several facts into one wording, or take one out of force. It adds nothing (SPEC D4).
 MERGE, OUTDATED = "merge", "outdated"
+# Why the built-in rules join facts; the pages tell it in the reader's language.
+SAME, FACETS, ALLERGY = "the same in other words", "facets of one thing", "one allergy"
 
 
 @dataclass(frozen=True)

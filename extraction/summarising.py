@@ -51,7 +51,7 @@ def work(job: Job, *, now: datetime, clock: Clock) -> None:
 
 
 def _retell(job: Job, choice: ModelChoice, policy: Policy, clock: Clock) -> bool:
-    """Write the episode that a deleted message took away, or that a dream could not, unless one will; False when the job is put off."""
+    """Write the episode that a deleted message took away or a night could not write; False when the job is put off."""
     due = episodes.due_of(job.session_id) if job.session_id else None
     if due is None:
         return True

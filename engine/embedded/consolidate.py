@@ -2,7 +2,17 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
-from engine.condensing import MERGE, OUTDATED, ConsolidateAnswer, ConsolidateQuestion, Operation, Stored
+from engine.condensing import (
+    ALLERGY,
+    FACETS,
+    MERGE,
+    OUTDATED,
+    SAME,
+    ConsolidateAnswer,
+    ConsolidateQuestion,
+    Operation,
+    Stored,
+)
 from engine.embedded.tidying import allergies, changing, closing, day, denying, doubles, facets, news, refuting
 from engine.embedded.tidying.aspects import Facets
 from engine.embedded.tidying.refuting import Refuted
@@ -55,7 +65,7 @@ def _doubles(facts: Sequence[Stored], question: ConsolidateQuestion) -> list[Ope
 
 def _allergies(facts: Sequence[Stored], question: ConsolidateQuestion) -> list[Operation]:
     found = (one for one in allergies.groups(facts) if len(one.content) <= question.longest)
-    return [Operation(MERGE, _ids(one.facts), one.content, "one allergy", 0.3) for one in found]
+    return [Operation(MERGE, _ids(one.facts), one.content, ALLERGY, 0.3) for one in found]
 
 
 def _many_facets(facts: Sequence[Stored], question: ConsolidateQuestion) -> list[Operation]:
@@ -68,7 +78,7 @@ def _facets(facts: Sequence[Stored], question: ConsolidateQuestion) -> list[Oper
 
 
 def _of_one(found: Facets) -> Operation:
-    return Operation(MERGE, _ids(found.facts), found.content, "facets of one thing", 0.4)
+    return Operation(MERGE, _ids(found.facts), found.content, FACETS, 0.4)
 
 
 def _fuller(facts: Sequence[Stored], question: ConsolidateQuestion) -> list[Operation]:
@@ -76,7 +86,7 @@ def _fuller(facts: Sequence[Stored], question: ConsolidateQuestion) -> list[Oper
 
 
 def _into_fullest(group: Sequence[Stored], doubt: float) -> Operation:
-    return Operation(MERGE, _ids(group), doubles.fullest(group).content, "the same in other words", doubt)
+    return Operation(MERGE, _ids(group), doubles.fullest(group).content, SAME, doubt)
 
 
 def _ids(facts: Sequence[Stored]) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
+from engine.condensing import ALLERGY, FACETS, SAME
 from extraction import names
 from extraction.models import DreamOperation, DreamPart, DreamRun
 
@@ -47,8 +48,9 @@ REASONS: Mapping[str, object] = {
 
 # The built-in rules' own words for what they join; what they retire they explain by words that were said.
 RULES: Mapping[str, object] = {
-    "the same in other words": _("The same in other words."),
-    "facets of one thing": _("Facets of one thing."),
+    SAME: _("The same in other words."),
+    FACETS: _("Facets of one thing."),
+    ALLERGY: _("One allergy, told in several ways."),
 }
 
 # Why a proposal was not carried out.
