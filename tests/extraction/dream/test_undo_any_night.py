@@ -5,9 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine import mind
 from engine.condensing import Operation
-from engine.questions import ModelChoice
 from extraction.dream import undo
 from extraction.models import DreamOperation, DreamPart
 from profiles import editing
@@ -22,17 +20,6 @@ LATER = after(26 * 60)
 WORDS = ("咖啡", "可可", "豆浆", "牛奶", "果汁", "汽水", "米酒")
 STORED = tuple(wording for word in WORDS for wording in (f"用户喝{word}", f"用户每天早上喝{word}"))
 IN_EFFECT = ("applied", "waiting")
-
-
-@pytest.fixture
-def dreamer(monkeypatch: pytest.MonkeyPatch) -> Dreamer:
-    scripted = Dreamer()
-
-    def for_scope(choice: ModelChoice) -> Dreamer:
-        return scripted
-
-    monkeypatch.setattr(mind, "for_scope", for_scope)
-    return scripted
 
 
 def plan(dice: random.Random, stored: list[Fact]) -> list[Operation]:
