@@ -153,7 +153,7 @@ OVER = _compiled(
         got (?:married|divorced|engaged|a new|promoted|fired|laid off|rid of|over|approved|rescheduled|moved|pushed|into)|sold|divorced|separated|broke up
         broken up|split up|cancell?ed|called off|postponed|resched\w+|pushed(?: back| to)?|brought forward|delayed|dropped(?! off)|left(?!-| (?:hand|knee|arm|leg|side|foot|eye|ear|ankle|shoulder|wrist|hip)(?![a-z]))|retired|resigned|fired
         laid off|passed away|died|graduated|finished|completed|passed|achieved|reached|expired|ended|renamed|raised(?: to)?|lowered|increased|decreased
-        reduced|grew(?! up)|shrank|went (?:up|down|back|vegan|vegetarian)|from now on|going forward|as of|anything but|hasn't|haven't|(?:has|have) not
+        reduced|grew(?! up)|shrank|went (?:up|down|back|vegan|vegetarian)|from now on|going forward|(?<!\()as of|anything but|hasn't|haven't|(?:has|have) not
         ruled out|banned|arrived|lost|broke|stolen|deprecated|removed|phased out|decommissioned|abandoned|ditched|scrapped|kicked
         recovered|cured|over it|paid off|married|unsubscribed|uninstalled|up to|can go|outgrew|tired of|put down|(?:gave|given|threw|thrown|took|sent|put)(?: \w+){0,4} away|handed over|extended|shortened|weaned|doubled|halved|expanded|shut down|closed down|cut (?:down|back|to)|bumped|no need to|got .{1,20} removed|is gone|are gone|ran out|wound up|discontinued|outsourced|promoted|demoted|transferred|donated|returned|evicted|withdrew|withdrawn|backed out|ran away|run away|went missing|closed on (?:a|an|the|his|her|their|our|my)|discharged|back to normal|normali[sz]ed|brok?e(?:n)? up|come off|came off|got .{1,25} off|cut the cord|calls? it quits|decided against|opted out|fell through|dried up|disbanded|vacated|traded in|back together
         """

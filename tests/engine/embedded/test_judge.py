@@ -44,6 +44,8 @@ REPLACED = [
 LEFT = [
     ("plays the cello", "the cello was made in Cremona", "detail"),
     ("弹琵琶", "琵琶是红木做的", "detail"),
+    ("has a dog called Rex", "the user's dog is four years old (as of 3 March 2026)", "a stamp is no change"),
+    ("is fond of gardening", "the garden is full of slugs (as of 2 May 2026)", "a stamp is no change"),
     ("likes cats", "doesn't like dogs", "another thing"),
     ("喜欢兔子", "不喜欢鹦鹉", "another thing"),
     ("likes coffee", "doesn't like coffee with sugar", "a denial of something narrower"),
