@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from extraction import review
-from extraction.dream import undo
+from extraction.dream import undo, writing
 from extraction.models import DreamOperation, DreamPart, DreamRun
 from extraction.review import Reach
 from memoryhub.pages import dreams, who
@@ -192,7 +192,8 @@ def _page(request: ConsoleRequest, part: DreamPart) -> HttpResponse:
 
 def _share(part: DreamPart, operations: Sequence[DreamOperation]) -> int | None:
     """Percent of the person's facts that are gone without a successor, None when none is (any more)."""
-    gone = sum(one.op != Op.MERGE and one.state in (State.APPLIED, State.PLANNED) for one in operations)
+    went = [one for one in operations if one.state in (State.APPLIED, State.PLANNED) and one.why != writing.ALLOWANCE]
+    gone = sum(one.op != Op.MERGE for one in went)
     left = sum(int(part.counts.get(word, 0)) for word in ("outdated", "expired", "evicted"))
     joined = sum(len(one.fact_ids) for one in operations if one.op == Op.MERGE and one.state in STANDING)
     every = left + joined + int(part.counts.get("unchanged", 0))

@@ -88,13 +88,15 @@ def test_without_anything_it_says_so(visitor: Client, part: DreamPart):
 
 
 def test_a_dry_run_is_said_to_be_one(visitor: Client, person: Profile):
-    part = make_part(person, make_run(person.tenant, is_dry=True))
+    part = make_part(person, make_run(person.tenant, is_dry=True), counts={"outdated": 1, "unchanged": 3})
     make_proposal(part, "outdated", [make_fact(person, "rents a flat")], state="planned")
+    make_proposal(part, "outdated", [make_fact(person, "has a dog")], state="planned", why="allowance")
 
     page = text_of(visitor, part)
 
     assert "Nothing was changed: this is what would have been done." in page
     assert "only planned" in page
+    assert "25 % of the facts would leave without a successor." in page
 
 
 def test_what_somebody_wrote_cannot_act(visitor: Client, part: DreamPart):
