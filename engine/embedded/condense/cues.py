@@ -45,7 +45,7 @@ SETTLED = _cue(
 )
 # A reply that names only what the answer hangs on.
 HANGS_ON = re.compile(
-    r"(?:that|it|this)(?:'ll| will| all| really)* depends?\b[^:：]{0,80}|(?:这个?|那|具体|主要|这)*(?:得|要|需要?)?(?:看(?=[^，。：:]{2,20}(?:结果|情况|规定|政策|决定|安排)[^，：:]{0,10}$)|取决于[^：:]*|视[^，]*而定)[^，：:]*",
+    r"(?:that|it|this)(?:'ll| will| all| really)* depends?\b[^:：]{0,80}|(?:这个?|那|具体|主要)*(?:得|要|需要?)?(?:看(?=[^，。：:]{2,20}(?:结果|情况|规定|政策|决定|安排)[^，：:]{0,10}$)|取决于[^：:]*|视[^，]*而定)[^，：:]*",
     re.IGNORECASE,
 )
 INVERTED = re.compile(
@@ -65,7 +65,7 @@ _HARD = _cue(
 )
 # What somebody is to do themselves, however strongly it is said.
 _DUTY = _cue(
-    rf"(?:我|我们|咱们?)(?:还|也|们|自己|又|就|都|{_DAY_ZH}|\d+[月号日点]|之?前|[^，。不别]{{0,8}}?)*(?:必须|得|要|需要)(?:先|再|尽快|去|把|赶紧)*[^，。不别觉]{{0,10}}?{_DEED_ZH}",
+    rf"[我咱][^，。不别]{{0,60}}(?:必须|得|要)(?:先|再|尽快|去|把|赶紧)*[^，。不别觉]{{0,10}}?{_DEED_ZH}",
     r"(?:i|we)(?: also| still| really| just| first|'ve| have)* (?:must|have to|need to|got to|gotta|had better|should) (?:also |still |first |really )*(?!not|never|be |stay|avoid|keep|fit|have |remain|stick|use|do without|know|like|think|say|store|host|comply|run|limit|respect|live|pay (?:less|no))[a-z]+",
 )
 _BOUNDED = _cue(

@@ -5,6 +5,7 @@ import pytest
 from engine.condensing import SummariseQuestion
 from engine.embedded import summarise
 from engine.text import headings
+from tests import effort
 from tests.engine.embedded.test_commitments import FACTS, LIMITS, OPEN, TODO, told_in
 from tests.engine.embedded.test_summarise import lines, summary
 
@@ -68,6 +69,19 @@ def test_a_message_of_ten_thousand_characters_is_read_at_both_ends(section: str)
 
     assert len(f"{middle}") > 10_000
     assert [line for line in found if "150" in line or "bank" in line]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "u: 我昨天和同事一起去了公司附近新开的那家咖啡馆喝咖啡聊了很久", "u: 我们公司去年搬到了高新区软件园三期十二号楼的第二十五层办公",
+        f"u: 我{'今天' * 50}", f"u: {'我' * 9_000}，{'要' * 900}，好吗？", f"a: {'这' * 200}", f"a: {'3天' * 90}", f"a: {'1月1日' * 50}", f"u: {'and ' * 2_000}",
+    ],
+)  # fmt: skip
+def test_no_sentence_is_read_in_every_way_in_which_its_words_could_be_parted(said: str) -> None:
+    """Forty signs that could be parted at each place would take days."""
+    with effort.at_most(5):
+        summary(said)
 
 
 @pytest.mark.parametrize("said", ["😀😀😀", "👍", "……", "？", "?!", "", "   ", "🙏🏽❤️", "```", "[TODO_ITEMS]", "----"])
