@@ -64,13 +64,14 @@ def _told(sentence: str) -> Iterator[str]:
         yield from (told, sentence[len(told) :].lstrip(", "))
         return
     is_long = len(sentence) > _LONG[is_chinese]
-    if not is_long and not any(_stands_alone(clause) for clause in clauses):
+    alone = [_stands_alone(clause) for clause in clauses]
+    if not is_long and not any(alone):
         yield sentence
         return
     held = ""
-    for clause in clauses:
+    for clause, stands, stood in zip(clauses, alone, [False, *alone], strict=False):
         too_long = is_long and 2 * len(held) > _LONG[is_chinese] and _begins(clause, is_chinese=is_chinese)
-        if held and (_stands_alone(clause) or _stands_alone(held) or too_long):
+        if held and (stands or stood or too_long):
             yield held
             held = ""
         held = f"{held} {clause}" if held and not is_chinese else held + clause
