@@ -9,15 +9,17 @@ from engine.embedded.condense.sentences import Sentence
 from engine.questions import Line
 from engine.text import keywords, small_talk
 
-# Words of company: nobody waits for an answer.
+# Words of company, which are the whole clause: nobody waits for an answer to "Are you ready?", but to "When is it ready?".
 _CHAT = re.compile(
-    r"(?<![a-z])(?:how (?:are|r) (?:you|u)|how(?:'s| is| was) (?:it going|your (?:day|weekend|morning|evening)|everything|life)|are you (?:there|ok|a (?:bot|robot|human|real)|real|human|still there)|(?:still|you|anyone|anybody) there"
-    r"|have you (?:eaten|slept|had (?:lunch|dinner|breakfast))|what's up|can you (?:hear|see) me|(?:really|right|seriously|deal|see|remember|ready|ok(?:ay)?|makes? sense|you know|isn't it|don't you think|got it)\s*[?？]$|who knows|does (?:that|this|it) (?:help|make sense|sound (?:good|right|ok(?:ay)?)|work for you|answer)"
-    r"|(?:is there )?anything else|what else can i|(?:how|what) (?:can|may|could) i (?:help|assist|do for)|can i help|how can we help|what can i help|what brings you)"
-    r"|在[吗嘛么]|在不在|有人吗|你?(?:吃|睡)(?:过|了|饭|过饭|饭了)(?:吗|没|呢)|最近(?:怎么样|好吗|忙吗)|你好吗|忙吗|听得[到见]吗|^(?:真的|真|是|对|好|懂|明白|知道|行|可以|确定|记得|准备好)(?:了|不是|不)?(?:吗|吧|么)?\s*[?？]$|你(?:是不是|是)(?:机器人|真人|人工|AI)"
-    r"|(?:有什么|有啥|怎么|如何|还有什么|还有别的)[^，。]{0,6}(?:可以|能|需要)?(?:帮|效劳|帮助|为您)[^，。]{0,6}[您你]?|还有(?:别的|其他|什么)(?:问题|需要|要问)|(?:这样|这么说)(?:清楚|明白|可以|行|有帮助)",
+    r"(?:how (?:are|r) (?:you|u)|how(?:'s| is| was) (?:it going|your (?:day|weekend|morning|evening)|everything|life)|are you (?:still there|there|ok|a (?:bot|robot|human|real)|real|human)|(?:is |are )?(?:still|you|anyone|anybody) there"
+    r"|have you (?:eaten|slept|had (?:lunch|dinner|breakfast))|what's up|can you (?:hear|see) me|(?:(?:do|are|is) )?(?:you |that |it )?(?:really|right|seriously|deal|see|remember|ready|ok(?:ay)?|makes? sense|know|isn't it|don't you think|got it)|who knows|does (?:that|this|it) (?:help|make sense|sound (?:good|right|ok(?:ay)?)|work for you|answer)"
+    r"|(?:is there )?anything else|what else can i|(?:how|what) (?:can|may|could) (?:i|we) (?:help|assist|do for)|can i help|what brings you)"
+    r"(?: (?:person|people|you|your|question|i|we|me|today|tonight|now|then|yet|already|so|far|here|there|with|to|for|do|doing|feeling|going|can|could|may|help|assist|need|want|would|you'd|like|ask|add|know|discuss|all|guys|too|please|this|that|morning|evening|afternoon|by the way|btw|anyway)(?![a-z']))*+"
+    r"|(?:在[吗嘛么]|在不在|有人(?:在)?吗|(?:吃|睡)(?:过饭?了?|饭了?|了)(?:吗|没|呢)|(?:最近)?(?:怎么样|好吗|忙吗)|能?听得[到见]吗|(?:真的|真|是|对|好|懂|明白|知道|行|可以|确定|记得|准备好)(?:了|不是|不)?(?:吗|吧|么)?|(?:是不是|是)(?:机器人|真人|人工|AI)(?:客服|助手|回复)?"
+    r"|(?:有什么|有啥|怎么|如何|有别的)(?:事情?|问题|地方|忙)?(?:是|我)*(?:可以|能够?|需要)?我?(?:[帮为][到助上]*[您你]|效劳|帮忙|帮助)(?:们|服务|效劳|忙|做|处理|解决|一下)*|有(?:别的|其他|什么)(?:问题|需要|要问)(?:要问|想问|咨询|帮忙|帮助|我|您|你)*|(?:这样|这么说)(?:清楚|明白|可以|行|有帮助))[的了吗呢么吧啊不]*",
     re.IGNORECASE,
 )
+_BEFORE_CHAT_ZH = re.compile(r"^(?:那么?|请问|[您你亲还]|们|现在|今[天晚]|中午|[早晚]上|客服)+")
 # The agent's own proposal: it stands until the other speaks.
 _OFFER = re.compile(
     r"(?<![a-z])(?:(?:(?:would you like|do you want|want|need) (?:me|us)(?: to)?|shall (?:i|we)|(?:should|may|can|could) i (?:book|send|draft|write|prepare|set|schedule|put|reserve|arrange|forward|add) (?:it|that|this|them|you|one|the|a))(?![a-z])|would you like (?:a|an|some|more|to (?:hear|know|see)))|(?:需要|要不要|想要|想让|要|用)(?:我们?|客服)(?=[帮给为替来再把先]|[^，？?]*[您你])|要(?:帮|给|为|替)[您你]|(?:需|想|要)(?:要|不要)?(?:帮|给|为|替)[您你]",
@@ -123,7 +125,13 @@ def _is_company(text: str) -> bool:
 
 def is_worth(sentence: Sentence) -> bool:
     """Whether somebody waits for the answer."""
-    return sentence.asks and not _CHAT.search(sentence.text) and not _is_courtesy(sentence.text)
+    return sentence.asks and not _is_chat(sentence.text) and not _is_courtesy(sentence.text)
+
+
+def _is_chat(text: str) -> bool:
+    """Whether its last clause, the one that asks, is company and no more."""
+    clause = re.split(r"[，,;；]", text.rstrip("?？ "))[-1].strip()
+    return any(_CHAT.fullmatch(form) for form in (clause, _BEFORE_CHAT_ZH.sub("", clause)))
 
 
 def is_offer(line: str) -> bool:

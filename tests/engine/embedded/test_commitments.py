@@ -250,6 +250,20 @@ def test_company_is_no_open_question(said: str) -> None:
 @pytest.mark.parametrize(
     "said",
     [
+        "u: When will it be ready?", "u: Which of them is right?", "u: What did the vet see?", "u: Is the flat still there?", "u: How can I help my son sleep?",
+        "u: Is there anything else I should know?", "u: Does it make sense to wait?", "u: 那套房子还在吗？", "u: 你们周末忙吗？", "u: 还有什么需要准备的？",
+        "u: 这样可以省多少钱？", "u: 怎么帮孩子戒奶？", "u: 有人吗，我的订单到哪了？", "u: 你是不是人工审核的？",
+    ],
+)  # fmt: skip
+def test_a_question_with_words_of_company_in_it_is_open(said: str) -> None:
+    (found,) = told_in(OPEN, said)
+
+    assert found in said
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
         "My name is Max Limit.", "I work at Budget Cars.", "I'm a deadline editor from Graz.", "Hi, I'm Priya and I work in the budget office.",
         "I have no children.", "I have never been to Japan.", "我叫禁止。", "我在预算部门上班。", "我是做质检的，在符合公司上班。", "这家店特别用心。",
     ],
