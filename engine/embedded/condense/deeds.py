@@ -3,7 +3,7 @@
 import re
 
 from engine.embedded.condense import cues, likeness, promises
-from engine.embedded.condense.sentences import Sentence
+from engine.embedded.condense.sentences import LEADS, PROMISED_BEHIND, Sentence
 
 # The share of a to-do that a deed speaks of, from which it is that deed; and the least, where the deed says nothing else.
 DONE, HINTED, WHOLE = 0.6, 0.34, 0.85
@@ -23,12 +23,14 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 _FROM_EN = re.compile(r"(?<![a-z])(?:from|at) (?:the |my |their |your )?[a-z]+", re.IGNORECASE)
+# Whose words a line is in.
+_SPEAKER = re.compile(rf"{LEADS}|The user: |用户：|{re.escape(PROMISED_BEHIND)}$")
 _FRAME_EN = re.compile(
-    r"^The (?:user|assistant)(?: promised| asks| said|'s words)?: | \(promised\)$|(?<![a-z])(?:get back to|come back to|let you know|let the user know|for you|to you|for me|to me|make sure|going to|look into|take care of|follow up|touch|posted|updated|actually|got|btw|by the way|thanks|thank you)(?![a-z])",
+    r"(?<![a-z])(?:get back to|come back to|let you know|let the user know|for you|to you|for me|to me|make sure|going to|look into|take care of|follow up|touch|posted|updated|actually|got|btw|by the way|thanks|thank you)(?![a-z])",
     re.IGNORECASE,
 )
 _FRAME_ZH = re.compile(
-    r"\d{4}年(?:\d{1,2}月)?(?:\d{1,2}日)?|\d{1,2}月(?:\d{1,2}[日号])?|\d{1,2}[日号点]|今天|明天|后天|昨天|前天|今晚|刚刚?|[上下]午|晚上|早上|中午|之?前|以后|之后|稍后|回头|尽快|晚点|等[下会]儿?|第一时间|到时候?|[这本下上]?个?(?:周|星期|礼拜)[一二三四五六日天末]|月底|承诺：|用户(?:请助手|说|问)?：|我们?(?:这边)?|[帮给为替]|一下|一[份张个下根条台套件本只双把]|上去|好了|完了|过了|[好完](?=$|[，。])|跟进|[回答]复|告诉|记得|已经?|会|来|尽早"
+    r"\d{4}年(?:\d{1,2}月)?(?:\d{1,2}日)?|\d{1,2}月(?:\d{1,2}[日号])?|\d{1,2}[日号点]|今天|明天|后天|昨天|前天|今晚|刚刚?|[上下]午|晚上|早上|中午|之?前|以后|之后|稍后|回头|尽快|晚点|等[下会]儿?|第一时间|到时候?|[这本下上]?个?(?:周|星期|礼拜)[一二三四五六日天末]|月底|我们?(?:这边)?|[帮给为替]|一下|一[份张个下根条台套件本只双把]|上去|好了|完了|过了|[好完](?=$|[，。])|跟进|[回答]复|告诉|记得|已经?|会|来|尽早"
 )
 # What stands before what is handed over: the to-do is of its thing.
 _HANDS_EN = re.compile(
@@ -71,7 +73,7 @@ def finishes(sentence: Sentence, line: str) -> bool:
 
 
 def _is_done(matter: str, line: str, sentence: Sentence, *, is_bare_enough: bool) -> bool:
-    deed = _without_time(sentence.wording)
+    deed = _without_frame(sentence.wording)
     if _differ(matter, deed) or not _all_spoken_of(matter, deed):
         return False
     share = likeness.covered(matter, deed)
@@ -96,14 +98,14 @@ def finds_out(told: str, line: str) -> bool:
 def calls_off(sentence: Sentence, line: str) -> bool:
     """Whether it takes back what the line asks for or promises."""
     rest = cues.calls_off(sentence.text)
-    matter = _without_time(rest) if rest else ""
+    matter = _without_frame(rest) if rest else ""
     return bool(matter.strip()) and likeness.has_matter(matter) and likeness.covered(matter, line) >= DONE
 
 
 def is_bare_call_off(sentence: Sentence) -> bool:
     """Whether it takes something back without saying what: never mind, 算了."""
     rest = cues.calls_off(sentence.text)
-    return bool(rest) and not likeness.has_matter(_without_time(rest))
+    return bool(rest) and not likeness.has_matter(_without_frame(rest))
 
 
 def names_nothing(promise: str) -> bool:
@@ -118,11 +120,12 @@ def has_matter(line: str) -> bool:
 
 
 def _matter(line: str) -> str:
-    return promises.REMINDS.sub(" ", _without_time(_ASIDE.sub(" ", _CONDITION.sub(" ", line))))
+    return promises.REMINDS.sub(" ", _without_frame(_ASIDE.sub(" ", _CONDITION.sub(" ", line))))
 
 
-def _without_time(text: str) -> str:
-    return _FRAME_EN.sub(" ", _TIMES_EN.sub(" ", _FRAME_ZH.sub(" ", text)))
+def _without_frame(text: str) -> str:
+    """Without whose words they are, when it is to be, and what is said of any deed."""
+    return _FRAME_EN.sub(" ", _TIMES_EN.sub(" ", _FRAME_ZH.sub(" ", _SPEAKER.sub(" ", text))))
 
 
 def _all_spoken_of(matter: str, deed: str) -> bool:
@@ -146,7 +149,7 @@ def _is_all(clause: str, matter: str) -> bool:
     """Whether the clause tells a deed and nothing that the to-do does not name."""
     if not (cues.DONE.search(clause) or cues.ARRIVED.search(clause)):
         return False
-    return likeness.covered(cues.ARRIVED.sub(" ", _without_time(clause)), matter) >= WHOLE
+    return likeness.covered(cues.ARRIVED.sub(" ", _without_frame(clause)), matter) >= WHOLE
 
 
 def _clauses(deed: str) -> list[str]:

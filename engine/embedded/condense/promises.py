@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.embedded.condense.sentences import Sentence
+from engine.embedded.condense.sentences import I_ZH, LEADS, PROMISED_BEHIND, STAFF_ZH, Sentence
 from engine.questions import Line
 
 # What is done by saying it is no promise, unless a later time is named.
@@ -34,7 +34,7 @@ _OFFER_EN = re.compile(
     re.IGNORECASE,
 )
 
-_WHO_ZH = r"(?:我们?(?:这边)?|这边|客服|技术(?:人员|同事|部)?|同事|工程师|专员|工作人员|师傅|财务|仓库|快递员|小编|[一-鿿]{1,3}工(?!作|程|具)|他们?|她|对方|[一-鿿]{2}组)"
+_WHO_ZH = rf"(?:我们?(?:这边)?|这边|{STAFF_ZH}|小编|[一-鿿]{{1,3}}工(?!作|程|具)|他们?|她|对方|[一-鿿]{{2}}组)"
 _WHEN_ZH = (
     r"稍后|稍晚|晚[点些](?:时候)?|回头|待会儿?|等[会下]儿?|一会儿?|尽快|尽早|随后|之后|到时候?|过后|[今明]天|今晚|明[早晚]|后天|[下这本]?个?(?:周|星期|礼拜)[一二三四五六日天末]|下周|本周|月底|下个?月"
     r"|\d+月\d*[日号]?|[一二三四五六七八九十两\d]+个?(?:工作日|分钟|周)|\d+[日号点天个小时分钟]+|[一二三四五六七八九十两]+[天点个小时]+|第一时间|定期"
@@ -146,7 +146,7 @@ def is_agents(line: str) -> bool:
 
 # The user's own lines say 用户 for 我.
 _AGENTS_LINE = re.compile(
-    r"The (?:assistant(?: promised)?|user (?:asks|said)|user's words): |用户(?:请助手|说|问)：|.* \(promised\)$|承诺：|(?!用户：).*我(?!国|军|市|省|校)|(?:[^，]{1,20}，)?(?:客服|技术|同事|工程师|专员|工作人员|师傅|财务|仓库|快递)[^，]*用户"
+    rf"{LEADS}|.*{re.escape(PROMISED_BEHIND)}$|(?!用户：).*{I_ZH}|(?:[^，]{{1,20}}，)?(?:{STAFF_ZH})[^，]*用户"
 )
 
 

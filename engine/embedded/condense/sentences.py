@@ -21,14 +21,23 @@ _SENTENCE = re.compile(
     r".+?(?:[。！？；!?]+[”」』)）]*|(?<!\bMr)(?<!\bDr)(?<!\be\.g)(?<!\bi\.e)(?<![ap]\.m)(?:(?<!\d)[.;…]+(?=\s|$)|(?<=\d)\.(?=\s+[A-Z]|$))|$)"
 )
 _CLOSING = " \t。．.!！;；,，、…~～"
+I_ZH = "我(?!国|军|市|省|校)"
 _PERSONS_ZH = (
     (re.compile(r"(?<![自忘])我们俩?|咱们?(?:俩)?|俺们"), "用户一方"),
-    (re.compile(r"(?<![自忘])我(?!国|军|市|省|校)|本人|俺"), "用户"),
+    (re.compile(rf"(?<![自忘]){I_ZH}|本人|俺"), "用户"),
     (re.compile(r"您|你们?"), "助手"),
 )
-_OTHERS_ZH = re.compile(
-    r"客服|技术|同事|工程师|专员|工作人员|师傅|财务|仓库|快递|对方|他们?|她|[一-鿿]{1,3}[工组](?!作|程|具)"
-)
+# Who acts for the agent.
+STAFF_ZH = "客服|技术|同事|工程师|专员|工作人员|师傅|财务|仓库|快递"
+_OTHERS_ZH = re.compile(rf"{STAFF_ZH}|对方|他们?|她|[一-鿿]{{1,3}}[工组](?!作|程|具)")
+# How a line begins, or ends, that says what the agent is asked to do or promised, in Chinese or not.
+ASKED = {
+    True: ("用户请助手：", "用户说：", "用户问："),
+    False: ("The user asks: ", "The user said: ", "The user's words: "),
+}
+PROMISED = {True: ("承诺：",), False: ("The assistant: ", "The assistant promised: ")}
+PROMISED_BEHIND = " (promised)"
+LEADS = "|".join((*ASKED[True], *ASKED[False], *PROMISED[True], *PROMISED[False]))
 # A part of a day is no date: it stays beside the date that the day becomes.
 _PART_OF_DAY_EN = re.compile(
     r"(?<![A-Za-z])(this|tomorrow|yesterday) (morning|afternoon|evening)(?![A-Za-z])", re.IGNORECASE
@@ -76,12 +85,7 @@ class Sentence:
     def as_request(self) -> str:
         """What the agent is asked to do."""
         dated = _chinese_dated(self.text, self.day) if self.is_chinese else _dated(self.text, self.day)
-        ways = (
-            ("用户请助手", "用户说", "用户问")
-            if self.is_chinese
-            else ("The user asks", "The user said", "The user's words")
-        )
-        return first_harmless(f"{way}{'：' if self.is_chinese else ': '}{dated}" for way in ways)
+        return first_harmless(f"{lead}{dated}" for lead in ASKED[self.is_chinese])
 
     def as_agents(self, words: str) -> str:
         """Some of the sentence as the agent's own: in Chinese it says 我, for a line about what 助手 will do reads as an order.
@@ -100,11 +104,11 @@ def first_harmless(forms: Iterable[str]) -> str:
 def _agents_forms(dated: str) -> Iterator[str]:
     if not keywords.has_cjk(dated):
         said = f"{dated[:1].upper()}{dated[1:]}"
-        yield from (f"The assistant: {said}", f"The assistant promised: {said}", f"{said} (promised)")
+        yield from (*(f"{lead}{said}" for lead in PROMISED[False]), f"{said}{PROMISED_BEHIND}")
         return
     told = re.sub(r"您|你们?", "用户", dated)
     has_subject = "我" in told or _OTHERS_ZH.match(told)
-    yield from (told if has_subject else f"我{told}", f"承诺：{dated}")
+    yield from (told if has_subject else f"我{told}", *(f"{lead}{dated}" for lead in PROMISED[True]))
 
 
 def of(line: Line) -> Iterator[Sentence]:
