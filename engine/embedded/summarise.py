@@ -16,10 +16,10 @@ from engine.questions import ASSISTANT, USER, ExtractQuestion, Item, Line
 from engine.text import confirmation, headings, keywords
 from engine.text.headings import CONFIRMED_FACTS, TODO_ITEMS, USER_CONSTRAINTS
 
-# Words that name the topic, and how much of the former topic has to be spoken of for it to stay.
 # A lead that a confirmation can have and its cue does not.
 _LEAD = re.compile(r"^那?么?就(?=[一-鿿])|^then ", re.IGNORECASE)
 
+# Words that name the topic, and the share of the former topic that has to be spoken of for it to stay.
 TOPIC_WORDS = 5
 STILL_SPOKEN_OF = 0.34
 
@@ -41,9 +41,9 @@ def summarise(question: SummariseQuestion) -> SummariseAnswer:
         wanted = _close(state, said, place)
         turn = Turn.at(place, lines, said)
         if place and any(map(deeds.is_bare_call_off, said[place])):
-            _take_back(state, Turn.at(place - 1, lines, said))
+            _take_back(state, lines[place - 1], said[place - 1])
         if line.role == USER:
-            _take_in(state, [one for one in wanted if not turn.is_bidding(one)], items[line.key])
+            _take_in(state, [one for one in wanted if not one.is_bidding], items[line.key])
             _request(state, turn)
         else:
             _state_all(state, ((CONFIRMED_FACTS, settled) for settled in _settled(wanted, items[line.key])))
@@ -137,10 +137,10 @@ def _close(state: State, said: Sequence[Sequence[Sentence]], place: int) -> tupl
     return tuple(left)
 
 
-def _take_back(state: State, turn: Turn) -> None:
+def _take_back(state: State, line: Line, said: Sequence[Sentence]) -> None:
     """What was undertaken or asked just before, when nothing else is said to be off."""
-    state.drop([promise.line for promise in promises.of(turn.said, turn.line)])
-    for sentence in turn.said:
+    state.drop([promise.line for promise in promises.of(said, line)])
+    for sentence in said:
         if sentence.asks:
             state.close(sentence.wording)
 
@@ -156,10 +156,10 @@ def _request(state: State, turn: Turn) -> None:
     """What the agent is asked for and agrees to, where it neither does it at once nor says what it will do."""
     if not questions.assents(turn.reply.first):
         return
-    for sentence in (one for one in turn.said if questions.is_worth(one) or turn.is_bidding(one)):
+    for sentence in (one for one in turn.said if questions.is_worth(one) or one.is_bidding):
         if cues.BOUNDS.search(sentence.text) and questions.is_wish(sentence.text):
             state.state(USER_CONSTRAINTS, sentence.as_request())
-        elif turn.is_only_granted and (turn.is_bidding(sentence) or questions.is_request(sentence.text)):
+        elif turn.is_only_granted and (sentence.is_bidding or questions.is_request(sentence.text)):
             state.state(TODO_ITEMS, sentence.as_request())
 
 

@@ -82,6 +82,11 @@ class Sentence:
             return True
         return any(pattern.search(self.text) for pattern in (cues.ORDER, cues.FRAGMENT))
 
+    @property
+    def is_bidding(self) -> bool:
+        """Whether the user tells the agent what to do."""
+        return self.is_users and not self.asks and bool(cues.BIDS.match(self.text))
+
     def as_request(self) -> str:
         """What the agent is asked to do."""
         dated = _chinese_dated(self.text, self.day) if self.is_chinese else _dated(self.text, self.day)

@@ -42,10 +42,6 @@ class Turn:
         """Whether the reply says yes, and neither does it at once nor says what will be done."""
         return not (self.promises or self.reply.told) and questions.assents(self.reply.first)
 
-    def is_bidding(self, sentence: Sentence) -> bool:
-        """Whether the user tells the agent what to do."""
-        return sentence.is_users and not sentence.asks and bool(cues.BIDS.match(sentence.text))
-
     def is_order(self, sentence: Sentence) -> bool:
         """Whether it only asks for something at this moment, and gets it."""
         return bool(cues.ORDER.search(sentence.text)) and (bool(self.reply.told) or self.promises)
