@@ -67,9 +67,8 @@ def finishes(sentence: Sentence, line: str) -> bool:
     matter = _matter(line)
     if _is_done(matter, line, sentence, is_bare_enough=False):
         return True
-    if hands:
-        matter = _HANDS_ZH.sub("", _HANDS_EN.sub(" ", cues.BUY.sub(" ", _FROM_EN.sub(" ", matter))))
-    return hands and _is_done(matter, line, sentence, is_bare_enough=True)
+    thing = _without_handing(cues.BUY.sub(" ", _FROM_EN.sub(" ", matter)))
+    return hands and _is_done(thing, line, sentence, is_bare_enough=True)
 
 
 def _is_done(matter: str, line: str, sentence: Sentence, *, is_bare_enough: bool) -> bool:
@@ -110,7 +109,7 @@ def is_bare_call_off(sentence: Sentence) -> bool:
 
 def names_nothing(promise: str) -> bool:
     """Whether it undertakes a thing that only the request before it names: I'll do that, 我就发给您."""
-    matter = _HANDS_ZH.sub("", _HANDS_EN.sub(" ", _matter(promise)))
+    matter = _without_handing(_matter(promise))
     return not likeness.has_matter(matter.replace("用户", "")) and not promises.FINDS_OUT.search(promise)
 
 
@@ -121,6 +120,10 @@ def has_matter(line: str) -> bool:
 
 def _matter(line: str) -> str:
     return promises.REMINDS.sub(" ", _without_frame(_ASIDE.sub(" ", _CONDITION.sub(" ", line))))
+
+
+def _without_handing(matter: str) -> str:
+    return _HANDS_ZH.sub("", _HANDS_EN.sub(" ", matter))
 
 
 def _without_frame(text: str) -> str:

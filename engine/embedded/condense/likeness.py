@@ -3,45 +3,19 @@
 import re
 
 from engine.embedded.english import verbs
+from engine.embedded.english.vocabulary import words_of
 from engine.text import keywords
 
 # Words of every to-do and every question: they tell nothing of the matter.
 _FRAME_ZH = re.compile(
     r"用户(?:一方)?的?|助手|要|去|就|吧|那|需要?|打算|计划|想|先|还|把|得|一下|什么时候|哪[个种些家里天]?|几点|多久|什么|怎么|如何|多少|几|吗|呢|的|了|吧|我们?|已经?|也|是|会|和|在|有"
 )
-_FRAME_EN = frozenset(
-    [
-        "user",
-        "users",
-        "assistant",
-        "need",
-        "needs",
-        "want",
-        "wants",
-        "plan",
-        "plans",
-        "still",
-        "also",
-        "team",
-        "which",
-        "what",
-        "how",
-        "should",
-        "shall",
-        "could",
-        "would",
-        "might",
-        "must",
-        "may",
-        "long",
-        "much",
-        "many",
-    ]
+_FRAME_EN = words_of(
+    "user users assistant need needs want wants plan plans still also team which what "
+    "how should shall could would might must may long much many"
 )
 # Stems are compared by this many letters: countertop and countertops, renovate and renovation.
 _STEM = 6
-
-
 # When something was said is no part of what was said.
 _STAMP = re.compile(r"\d{4}年(?:\d{1,2}月)?(?:\d{1,2}日)?|\((?:as of|mentioned on) [^)]*\)")
 

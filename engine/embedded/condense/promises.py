@@ -8,9 +8,10 @@ from engine.embedded.condense.sentences import I_ZH, LEADS, PROMISED_BEHIND, STA
 from engine.questions import Line
 
 # What is done by saying it is no promise, unless a later time is named.
-_AT_ONCE_EN = (
-    r"explain|show|say|tell|walk|assume|note|keep (?:that|this|it|your|in)|remember|summari[sz]e|start|begin|leave|let you (?!know)|recommend|suggest|mention|describe"
-    r"|outline|list|break|stick|go with|use|answer|respond|admit|stop|wait|see you|do my best|give you (?:an?|some|the|two|three|one)|need|be (?!in touch|back|sending|checking|following)|like|love|have to|try my best|focus|point"
+_AT_ONCE_EN = re.compile(
+    r"(?:explain|show|say|tell|walk|assume|note|keep (?:that|this|it|your|in)|remember|summari[sz]e|start|begin|leave|let you (?!know)|recommend|suggest|mention|describe"
+    r"|outline|list|break|stick|go with|use|answer|respond|admit|stop|wait|see you|do my best|give you (?:an?|some|the|two|three|one)|need|be (?!in touch|back|sending|checking|following)|like|love|have to|try my best|focus|point)(?![a-z])",
+    re.IGNORECASE,
 )
 _FINDS_OUT_EN = r"(?:check|ask|look|find out|confirm|verify|consult|enquire|inquire|investigate|talk to|speak (?:to|with)|get back|come back|dig)"
 _WILL_EN = r"(?:'ll|'m (?:also|now|just|then) going to|'re (?:also|now|just|then) going to|'m going to|'re going to| will| shall| am going to| are going to| is going to)"
@@ -94,8 +95,7 @@ def _english(text: str, *, is_later_only: bool) -> str:
     for found in _PROMISE_EN.finditer(text):
         deed = found["deed"] or ""
         is_later = bool(_LATER_EN.search(text[found.start() :]))
-        at_once = bool(re.match(rf"(?:{_AT_ONCE_EN})(?![a-z])", deed, re.IGNORECASE)) if deed else False
-        if (at_once or is_later_only) and not is_later:
+        if (is_later_only or _AT_ONCE_EN.match(deed)) and not is_later:
             continue
         if not _has_matter(deed or found["finds"] or found["gets"]):
             continue
@@ -105,8 +105,9 @@ def _english(text: str, *, is_later_only: bool) -> str:
 
 
 def _has_matter(deed: str) -> bool:
+    """Whether a deed says of what it is, or needs no more: I'll ask."""
     words = re.findall(r"[a-z]+", deed.lower())
-    return len(words) > 1 or words[:1] in (["check"], ["ask"], ["call"], ["email"])
+    return len(words) > 1 or not {"check", "ask", "call", "email"}.isdisjoint(words)
 
 
 def _chinese(text: str, *, is_later_only: bool) -> str:
