@@ -83,46 +83,11 @@ _OBLIGED = _cue(
     r"(?:得|要|必须|记得|需要|能不能|可以)(?=[^，。]{0,6}(?:取消|作废))|怎么|如何",
     r"have to|need to cancel|must|going to|will|'ll|want to|can i|how",
 )
-
-
-def calls_off(text: str) -> str:
-    """What of a clause is left beside the words that call something off; '' where it calls nothing off."""
-    found = _CALLS_OFF.search(text)
-    if (
-        found is None
-        or ASKS.search(text)
-        or (_OBLIGED.search(text) and not found[0].lower().startswith(("you", "i ", "we", "no need")))
-    ):
-        return ""
-    return f"{text[: found.start()]} {text[found.end() :]} "
-
-
 _UNSAID = re.compile(
     r"(?<![a-z])(?:never|didn't|did not) (?:said|say|asked?|meant|mean)(?![a-z])|没有?(?:说|讲|提|要求)过?",
     re.IGNORECASE,
 )
 _AFTER_FIRST = re.compile(r"(?:[,;，；]|(?<![a-z])(?:so|but)(?![a-z]))\s*(.+)", re.IGNORECASE)
-
-
-def is_limit(text: str) -> bool:
-    """Whether it bounds what is wanted, as against what its speaker has to do, who they are, or what they never said."""
-    if _UNSAID.search(text):
-        return False
-    if INTRODUCES.match(OPENER.sub("", text)):
-        rest = _AFTER_FIRST.search(text)
-        return bool(_HARD.search(text)) or (rest is not None and is_limit(rest[1]))
-    if _DUTY.search(text) and not _BOUNDED.search(text):
-        return False
-    return bool(CONSTRAINT.search(text))
-
-
-def is_task(text: str) -> bool:
-    """Whether something is to be done."""
-    if INTRODUCES.match(OPENER.sub("", text)) or calls_off(text):
-        return False
-    return bool(TODO.search(text) or _DUTY.search(text)) and not _HAS_COME.search(text)
-
-
 # A day of now and a deed that has ended: it is past.
 _HAS_COME = re.compile(
     r"^[^要得会将]*(?:今天|今早|刚刚?|[上下]午|中午)[^，。要得会将]*[好到完过掉上走回]了(?=$|[，。])"
@@ -176,3 +141,34 @@ CHANGED = _cue(
     r"[改换变](?:了|成|到|为|在|回)|不在.{1,12}了|不是.{1,12}了|推迟|提前(?:到|了)|取消|作废",
     r"changed?|instead of|rather than|no longer|not .{1,30} (?:but|any ?more)|moved|switched|postponed|cancel(?:led|ed)|raised|lowered|going with",
 )
+
+
+def calls_off(text: str) -> str:
+    """What of a clause is left beside the words that call something off; '' where it calls nothing off."""
+    found = _CALLS_OFF.search(text)
+    if (
+        found is None
+        or ASKS.search(text)
+        or (_OBLIGED.search(text) and not found[0].lower().startswith(("you", "i ", "we", "no need")))
+    ):
+        return ""
+    return f"{text[: found.start()]} {text[found.end() :]} "
+
+
+def is_limit(text: str) -> bool:
+    """Whether it bounds what is wanted, as against what its speaker has to do, who they are, or what they never said."""
+    if _UNSAID.search(text):
+        return False
+    if INTRODUCES.match(OPENER.sub("", text)):
+        rest = _AFTER_FIRST.search(text)
+        return bool(_HARD.search(text)) or (rest is not None and is_limit(rest[1]))
+    if _DUTY.search(text) and not _BOUNDED.search(text):
+        return False
+    return bool(CONSTRAINT.search(text))
+
+
+def is_task(text: str) -> bool:
+    """Whether something is to be done."""
+    if INTRODUCES.match(OPENER.sub("", text)) or calls_off(text):
+        return False
+    return bool(TODO.search(text) or _DUTY.search(text)) and not _HAS_COME.search(text)

@@ -4,15 +4,17 @@ import re
 
 from engine.embedded.condense import cues, likeness, promises
 from engine.embedded.condense.sentences import LEADS, PROMISED_BEHIND, Sentence
+from engine.embedded.english import moments
 
-# The share of a to-do that a deed speaks of, from which it is that deed; and the least, where the deed says nothing else.
+# The share of a to-do that a deed speaks of, from which it is that deed; the least, where the deed says nothing else; and
+# the share of the deed that the to-do names, from which it says nothing else.
 DONE, HINTED, WHOLE = 0.6, 0.34, 0.85
 
 _MONTHS = r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|(?-i:May)|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 _TIMES_EN = re.compile(
     rf"(?<![a-z-])(?:(?:by|before|on|in|at|after|until|this|next|within|around|from|since|the|end of|latest|a|an) )*"
     rf"(?:\d{{1,2}}(?::\d\d)? ?(?:[ap]\.?m\.?|o'clock)|\d{{1,2}}:\d\d|(?:\d{{1,2}}(?:st|nd|rd|th)? )?{_MONTHS}(?: \d{{1,2}}(?:st|nd|rd|th)?(?!\d))?(?:,? \d{{4}})?|(?:19|20)\d\d|\d{{1,2}}(?:st|nd|rd|th)"
-    rf"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|yesterday|already|just|finally|(?:\d+ )?(?:week|month|year|moment|minute|hour|day|morning|afternoon|evening|night|noon)(?:end)?s?"
+    rf"|{'|'.join(moments.DAY_NAMES)}|today|tonight|tomorrow|yesterday|already|just|finally|(?:\d+ )?(?:week|month|year|moment|minute|hour|day|morning|afternoon|evening|night|noon)(?:end)?s?"
     rf"|(?<=after )(?:lunch|dinner|breakfast|work|school|class)|(?<=before )(?:lunch|dinner|breakfast|work|school|class)|soon|later|shortly|right away|asap|as soon as possible|first|please|also|then|too|now)(?![a-z])",
     re.IGNORECASE,
 )

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.embedded.condense.sentences import I_ZH, LEADS, PROMISED_BEHIND, STAFF_ZH, Sentence
+from engine.embedded.english import moments
 from engine.questions import Line
 
 # What is done by saying it is no promise, unless a later time is named.
@@ -24,7 +25,7 @@ _PROMISE_EN = re.compile(
     re.IGNORECASE,
 )
 _LATER_EN = re.compile(
-    r"(?<![a-z])(?:later|tomorrow|tonight|soon|shortly|by (?!\w+ing)|before|after|next|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|on \d|this (?:afternoon|evening|week)|in (?:a|an|the|\d+) ?(?:moment|minute|hour|day|week|morning|afternoon|evening|days|hours|minutes)|when(?:ever)?|once|as soon as|end of)(?![a-z])",
+    rf"(?<![a-z])(?:later|tomorrow|tonight|soon|shortly|by (?!\w+ing)|before|after|next|on (?:{'|'.join(moments.DAY_NAMES)})|on \d|this (?:afternoon|evening|week)|in (?:a|an|the|\d+) ?(?:moment|minute|hour|day|week|morning|afternoon|evening|days|hours|minutes)|when(?:ever)?|once|as soon as|end of)(?![a-z])",
     re.IGNORECASE,
 )
 _CONDITION_EN = re.compile(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.embedded.condense import cues, likeness, promises
 from engine.embedded.condense.sentences import Sentence
+from engine.embedded.english import moments
 from engine.questions import Line
 from engine.text import keywords, small_talk
 
@@ -43,7 +44,7 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _TIME = re.compile(
-    r"\d|(?<![a-z])(?:yesterday|today|tonight|tomorrow|now|immediately|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|week|weekend|month|year|morning|noon|afternoon|evening|night|always|never|anytime|ago|soon|once|after|before|when|until|since|one|two|three|four|five|six|seven|eight|nine|ten)(?![a-z])"
+    rf"\d|(?<![a-z])(?:yesterday|today|tonight|tomorrow|now|immediately|{'|'.join((*moments.DAY_NAMES, *moments.MONTH_NAMES))}|week|weekend|month|year|morning|noon|afternoon|evening|night|always|never|anytime|ago|soon|once|after|before|when|until|since|one|two|three|four|five|six|seven|eight|nine|ten)(?![a-z])"
     r"|[今明昨后前]天|[早上中下晚]午?[上午]|周|星期|礼拜|月|年|号|点|随时|现在|刚|之后|以后|之前|马上|一直|从不|[一二三四五六七八九十两]+[天个]",
     re.IGNORECASE,
 )
