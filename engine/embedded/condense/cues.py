@@ -159,12 +159,20 @@ def is_limit(text: str) -> bool:
     """Whether it bounds what is wanted, as against what its speaker has to do, who they are, or what they never said."""
     if _UNSAID.search(text):
         return False
-    if INTRODUCES.match(OPENER.sub("", text)):
-        rest = _AFTER_FIRST.search(text)
-        return bool(_HARD.search(text)) or (rest is not None and is_limit(rest[1]))
-    if _DUTY.search(text) and not _BOUNDED.search(text):
+    said = _behind_introduction(text)
+    if said != text and _HARD.search(text):
+        return True
+    if _DUTY.search(said) and not _BOUNDED.search(said):
         return False
-    return bool(CONSTRAINT.search(text))
+    return bool(CONSTRAINT.search(said))
+
+
+def _behind_introduction(text: str) -> str:
+    """What is said after who somebody is; '' where nothing is, all where nobody is introduced."""
+    while text and INTRODUCES.match(OPENER.sub("", text)):
+        rest = _AFTER_FIRST.search(text)
+        text = rest[1] if rest else ""
+    return text
 
 
 def is_task(text: str) -> bool:

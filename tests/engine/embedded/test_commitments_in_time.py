@@ -76,6 +76,7 @@ def test_a_message_of_ten_thousand_characters_is_read_at_both_ends(section: str)
     [
         "u: 我昨天和同事一起去了公司附近新开的那家咖啡馆喝咖啡聊了很久", "u: 我们公司去年搬到了高新区软件园三期十二号楼的第二十五层办公",
         f"u: 我{'今天' * 50}", f"u: {'我' * 9_000}，{'要' * 900}，好吗？", f"a: {'这' * 200}", f"a: {'3天' * 90}", f"a: {'1月1日' * 50}", f"u: {'and ' * 2_000}",
+        f"u: {'I am a b, ' * 1_000} is that ok?", f"u: {'我叫李，' * 2_500}可以吗？", f"u: {'不用，' * 3_000}",
     ],
 )  # fmt: skip
 def test_no_sentence_is_read_in_every_way_in_which_its_words_could_be_parted(said: str) -> None:
