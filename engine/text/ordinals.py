@@ -4,7 +4,9 @@ import re
 
 from engine.text import values
 
-_ZH_NUMERAL = "[0-9〇零一二两三四五六七八九十百千]+"
+# Longer rows of digits are no numbers.
+_DIGITS = "[0-9]{1,30}"
+_ZH_NUMERAL = f"(?:{_DIGITS}|[〇零一二两三四五六七八九十百千]{{1,30}})"
 # What is counted off while it goes on – the third year, the fifth place – measures how far it is.
 _ZH_COURSE = "年|天|日|周|月|名|位|层|楼|学期|阶段|步|遍|大"
 _ZH_NAMED = "线|楼|店|门|机|桌|馆|院|厅|仓|柜|台|车|样|杯|球|选手|作品|藏品|展"
@@ -14,14 +16,14 @@ _EN_ROW = (
 )
 
 _NAMING = re.compile(
-    rf"第(?P<zh>{_ZH_NUMERAL})(?!{_ZH_COURSE}|[0-9])|(?<![0-9月])(?P<no>[0-9]+)号(?={_ZH_NAMED})|(?P<model>(?:19|20)[0-9]{{2}})(?:年?款|年份的|年产)"
-    rf"|(?<![a-z])(?:{_EN_NAMED}) ?(?P<en>[0-9]+|(?:one|two|three|four|five|six|seven|eight|nine|ten)(?![a-z]))|#(?P<hash>[0-9]+)"
-    rf"|(?P<nth>[0-9]+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) (?=(?:{_EN_ROW})(?![a-z]))"
+    rf"第(?P<zh>{_ZH_NUMERAL})(?!{_ZH_COURSE}|[0-9])|(?<![0-9月])(?P<no>{_DIGITS})号(?={_ZH_NAMED})|(?P<model>(?:19|20)[0-9]{{2}})(?:年?款|年份的|年产)"
+    rf"|(?<![a-z])(?:{_EN_NAMED}) ?(?P<en>{_DIGITS}|(?:one|two|three|four|five|six|seven|eight|nine|ten)(?![a-z]))|#(?P<hash>{_DIGITS})"
+    rf"|(?P<nth>{_DIGITS}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) (?=(?:{_EN_ROW})(?![a-z]))"
     r"|(?P<vintage>(?:19|20)[0-9]{2}) (?=(?:model|edition|vintage|issue)(?![a-z]))",
     re.IGNORECASE,
 )
 _PLACE = re.compile(
-    rf"第(?P<zh>{_ZH_NUMERAL})|(?<![a-z])(?P<nth>[0-9]+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)(?![a-z])",
+    rf"第(?P<zh>{_ZH_NUMERAL})|(?<![a-z])(?P<nth>{_DIGITS}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)(?![a-z])",
     re.IGNORECASE,
 )
 _WORDS = {

@@ -89,14 +89,15 @@ _DAYTIME = tuple((name, re.compile(words, re.IGNORECASE)) for name, words in _DA
 # What a lone Chinese numeral has to stand before: 四个 and 四岁 are numbers, 四川 is a place.
 _COUNTED = "个名位口只次回遍辆套条家本台部间层楼岁年月天周小秒块元斤公千米厘毫度倍折份门科句篇页级段代种款项件双张把支瓶杯碗顿餐季期届号"
 
-_ARABIC = r"(?<![A-Za-z0-9.])(?P<digits>[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+)?)"
+# Longer rows of digits and powers are no numbers, and too large to count with.
+_ARABIC = r"(?<![A-Za-z0-9.])(?P<digits>[0-9]{1,3}(?:,[0-9]{3}){1,8}(?:\.[0-9]+)?|[0-9]{1,30}(?:\.[0-9]+)?)"
 _NUMBER = re.compile(
-    rf"{MARK.pattern}|{_ARABIC}(?:\s?(?P<scale>k(?![A-Za-z])|m(?![A-Za-z])|thousand|million|hundred|dozen|(?:[百万亿]|千(?![米克瓦卡]))+))?"
-    rf"|(?P<zh>(?![万亿]){_ZH_NUMERAL}{{2,}}|[二两俩三四五六七八九十](?=[{_COUNTED}])|一(?=[个名位只次辆套条家]))"
+    rf"{MARK.pattern}|{_ARABIC}(?:\s?(?P<scale>k(?![A-Za-z])|m(?![A-Za-z])|thousand|million|hundred|dozen|(?:[百万亿]|千(?![米克瓦卡])){{1,4}}))?"
+    rf"|(?P<zh>(?![万亿]){_ZH_NUMERAL}{{2,30}}|[二两俩三四五六七八九十](?=[{_COUNTED}])|一(?=[个名位只次辆套条家]))"
     rf"|(?<![A-Za-z-])(?P<en>(?:{'|'.join(_EN_NUMBERS)})(?:[ -](?:{'|'.join(_EN_NUMBERS)}))?)(?: (?P<en_scale>hundred|thousand|million|dozen)(?: (?:and )?(?P<en_rest>(?:{'|'.join(_EN_NUMBERS)})(?:[ -](?:{'|'.join(_EN_NUMBERS)}))?)(?![A-Za-z]))?)?(?![A-Za-z])",
     re.IGNORECASE,
 )
-_PERCENT = re.compile(r"百分之(?P<much>[\d.]+|[零〇一二两三四五六七八九十百]+)?")
+_PERCENT = re.compile(r"百分之(?P<much>[0-9.]+|[零〇一二两三四五六七八九十百]{1,30})?")
 _JIN = re.compile("斤(?!两)")  # half a kilogram
 _MEASURE = re.compile(f"({_OPEN}n:[^{_CLOSE}]*{_CLOSE})(?:[个名位口]|(?P<times>[回遍])|(?P<money>块钱?))")
 

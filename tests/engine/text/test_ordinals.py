@@ -41,3 +41,10 @@ def test_two_texts_name_two_things_when_each_has_a_number_of_its_own() -> None:
     assert name_two("season 1 of Dark", "season 2 of Dark")
     assert not name_two("season 1 of Dark", "the first season of Dark")
     assert not name_two("season 1 of Dark", "Dark")
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"), [("chapter " + "1" * 5000, 1), ("第" + "1" * 5000 + "章", 0), ("第二2章", 0)]
+)
+def test_a_row_of_digits_without_end_or_of_two_kinds_is_no_failure(text: str, numbers: int) -> None:
+    assert len(naming_numbers(text)) == numbers

@@ -95,3 +95,19 @@ def test_a_chinese_numeral_is_read(numeral, number):
 )
 def test_spoken_hours_counts_and_half_kilograms_are_read(a, b):
     assert values.values(values.marked(a)) == values.values(values.marked(b))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1" * 5000,
+        "1" + ",111" * 2000,
+        "一" * 5000,
+        "9" + "万" * 400,
+        "九" + "亿" * 5000,
+        "百分之" + "九" * 5000,
+        "百分之５",
+    ],
+)
+def test_a_row_of_digits_or_powers_without_end_is_no_failure(text):
+    assert all(float(number) < 10**300 for number in values.values(values.marked(text)).get(values.NUMBER, ()))
