@@ -58,10 +58,11 @@ HELD_EN = {
 PURSUED_ZH = re.compile(
     r"^用户(?:很|最|特别|非常|一直|也|平时|现在|最近|正在|开始)*(?:喜欢|喜爱|热爱|爱好是?|爱(?!人|吃|喝)|在学习?|正?在练习?|学习|学(?!历|校|生|院|位)|练习?|会)(?P<what>[\u4e00-\u9fff]{2,6}|[A-Za-z]{3,15})$"
 )
-DETAIL_ZH = re.compile(
-    r"^用户(?P<rest>(?:(?:每[天周月晚年早][一二三四五六日天末]?|周[一二三四五六日末]|星期[一二三四五六日天]|早上|上午|中午|下午|晚上|傍晚|睡前|周末|工作日|平时|一般|通常|经常|常常?|总是|习惯|大多|主要|多半|偶尔|会|都|在[^，。]{1,10}|和[^，。]{1,6}|跟[^，。]{1,6})*)(?:[去上打练学做玩弹拉跳骑跑游爬]|参加)?(?P<what>{what})(?:课|班)?(?:，|只|时|的时候|一般|通常|主要|偏爱|喜欢|最|都|会|常|多|是|用|在|走|去|每|已经?|\d|[一两三四五六七八九十]|$).*)$".replace(
-        "{what}", "WHAT"
-    ).replace("(?P<what>WHAT)", "WHAT")
+# WHAT stands for what is pursued. Each sign can be read in one way, but for three of places and people.
+_AT_TIMES = r"(?:每[天周月晚年早][一二三四五六日天末]?|周[一二三四五六日末]|星期[一二三四五六日天]|早上|上午|中午|下午|晚上|傍晚|睡前|周末|工作日|平时|一般|通常|经常|常|总是|习惯|大多|主要|多半|偶尔|会|都)*"
+DETAIL_ZH = (
+    rf"^用户(?P<rest>{_AT_TIMES}(?:(?:在[^，。]{{1,10}}|[和跟][^，。]{{1,6}}){_AT_TIMES}){{0,3}}(?:[去上打练学做玩弹拉跳骑跑游爬]|参加)?WHAT(?:课|班)?"
+    r"(?:，|只|时|的时候|一般|通常|主要|偏爱|喜欢|最|都|会|常|多|是|用|在|走|去|每|已经?|\d|[一两三四五六七八九十]|$).*)$"
 )
 PURSUED_EN = re.compile(
     r"^The user (?:really |also |is )?(?P<verb>likes?|loves?|enjoys?|into|fond of|keen on|learns|learning|is learning|takes|taking|practi[cs]es|plays|does|goes|attends|studies|studying) (?:to )?(?P<what>(?:the )?[A-Za-z][\w'-]*(?: [\w'-]+){0,2})$"

@@ -57,7 +57,7 @@ def _pursuit_zh(general: str, detailed: str) -> str:
         return f"{general}，{most['rest']}"
     if told["what"] not in detailed:
         return ""
-    found = re.match(words.DETAIL_ZH.pattern.replace("WHAT", re.escape(told["what"])), detailed)
+    found = re.match(words.DETAIL_ZH.replace("WHAT", re.escape(told["what"])), detailed)
     return f"{general}，{found['rest']}" if found and stance.is_done(detailed) is False else ""
 
 

@@ -10,7 +10,7 @@ from engine.embedded.tidying.day import Clause
 _ZH = r"学生|学员|徒弟|徒儿|学徒|助理|助手|下属|手下|员工|店员|实习生|老板娘|合伙人|同行|师傅|师父|师兄|师姐|师弟|师妹|同门|客人|顾客|房客|租客|租户|业主|保姆|月嫂|护工|阿姨|司机|经纪人|编辑|律师|会计|代理商?|供应商|病人|患者|球友|队友|网友|牌友|战友|校友|前[夫妻]|前男友|前女友|未来[公婆]婆?|干[爹妈儿女]|教父|教母|保安|保洁|搭子|[组班队店校处科部局院所厂村船社团会工]长|前台|秘书|总监|主任"
 _EN = r"pupils?|students?|trainees?|apprentices?|assistants?|employees?|staff|interns?|directors?|deputy|boss(?:es)?|secretary|clerks?|partners? in [\w ]+|business partners?|tenants?|lodgers?|guests?|patients?|nanny|carers?|cleaners?|drivers?|agents?|editors?|lawyers?|solicitors?|accountants?|suppliers?|contractors?|team ?mates?|training partners?|pen ?pals?|ex(?:-(?:wife|husband|girlfriend|boyfriend))?|godmothers?|godfathers?|godsons?|goddaughters?|godchild(?:ren)?|step-?(?:sons?|daughters?|mother|father|mum|dad|child(?:ren)?|brothers?|sisters?)|hosts?|guy|neighbou?rs?|buddy|rivals?|captain|sub(?:stitute)?|supervisor|committee|chair(?:man|woman|person)?|team ?leads?|foreman|instructor|trainer|therapist|babysitter|in-house counsel|receptionist"
 _OF_FACT = re.compile(
-    rf"^(?:用户|我们?|咱们?)(?:[家店组班科][里的]?|公司的?|的)*(?P<zh>{_ZH})(?!叫|姓|是|[费课证书会馆店卡餐])"
+    rf"^(?:用户|我们?|咱们?)(?:[家店组班科]里?|公司|的)*(?P<zh>{_ZH})(?!叫|姓|是|[费课证书会馆店卡餐])"
     rf"|^(?:the user's|my|our|the(?! user(?![\w]))) (?:[\w-]+ ){{0,2}}?(?P<en>{_EN})(?:'s)?(?![\w-])(?!'s? name| (?:is|are) )",
     re.IGNORECASE,
 )

@@ -5,6 +5,8 @@ import pytest
 from engine.condensing import MERGE, ConsolidateQuestion, Stored
 from engine.embedded import consolidate
 from extraction.dream import wordings
+from tests import effort
+from tests.engine.embedded.test_consolidate import day, facts, gone
 
 
 def joined(*contents: str) -> list[tuple[set[str], str]]:
@@ -133,3 +135,21 @@ APART = [
 @pytest.mark.parametrize("contents", APART, ids=[contents[-1] + str(place) for place, contents in enumerate(APART)])
 def test_what_may_be_two_things_or_does_not_last_stays_apart(contents: tuple[str, ...]) -> None:
     assert joined(*contents) == []
+
+
+@pytest.mark.parametrize(
+    ("contents", "said"),
+    [
+        (("用户喜欢游泳", "用户" + "在" * 60 + "游泳池"), ""),
+        (("用户喜欢游泳", "用户" + "常" * 60 + "游泳池"), ""),
+        (("用户开了一家花店", "用户的花店" + "刚" * 60), ""),
+        (("用户的花店在车站对面", "用户" + "在" * 60 + "花店"), ""),
+        (("用户的花店在车站对面", "用户" + "在也" * 30 + "花店"), ""),
+        (("用户住在杭州", "用户" + "公司的" * 100), "我" + "公司的" * 1000 + "取消了"),
+    ],
+    ids=["places", "often", "just", "at", "too", "company"],
+)
+def test_no_wording_without_end_holds_the_night_up(contents: tuple[str, ...], said: str) -> None:
+    with effort.at_most(0.5):
+        assert joined(*contents) == []
+        assert gone(facts(*contents), day(said)) == set()
