@@ -68,6 +68,15 @@ _DUTY = _cue(
     rf"[我咱][^，。不别]{{0,60}}(?:必须|得|要)(?:先|再|尽快|去|把|赶紧)*[^，。不别觉]{{0,10}}?{_DEED_ZH}",
     r"(?:i|we)(?: also| still| really| just| first|'ve| have)* (?:must|have to|need to|got to|gotta|had better|should) (?:also |still |first |really )*(?!not|never|be |stay|avoid|keep|fit|have |remain|stick|use|do without|know|like|think|say|store|host|comply|run|limit|respect|live|pay (?:less|no))[a-z]+",
 )
+# What somebody does again and again is a habit, unless they say that they have to.
+_HABIT = _cue(
+    r"每(?:天|日|周|月|年|个|晚|逢|隔|到)|经常|时常|常(?=[去在来会和跟带看打做买])|一般|通常|平时|平常|习惯|偶尔|总是|老是",
+    r"every|each|often|usually|always|normally|typically|regularly|as a rule|most (?:days|weeks|evenings|mornings)",
+)
+_HAS_TO = _cue(
+    r"[要得]|必须|需要|记得|提醒|别忘|待办|下一步|接下来|打算|计划|准备",
+    r"must|have to|has to|need to|needs to|got to|gotta|had better|'ll|will|going to|plan(?:ning)? to|intend(?:ing)? to|remind|don't forget|remember to",
+)
 _BOUNDED = _cue(
     r"不|别|超过|以内|最多|至少|最低|最高|只|控制|预算|上限|下限",
     r"no|not|never|without|no more than|at most|at least|under|below|budget|only|n't|max(?:imum)?|minimum|exceed|or less|or fewer",
@@ -177,6 +186,6 @@ def _behind_introduction(text: str) -> str:
 
 def is_task(text: str) -> bool:
     """Whether something is to be done."""
-    if INTRODUCES.match(OPENER.sub("", text)) or calls_off(text):
+    if INTRODUCES.match(OPENER.sub("", text)) or calls_off(text) or (_HABIT.search(text) and not _HAS_TO.search(text)):
         return False
     return bool(TODO.search(text) or _DUTY.search(text)) and not _HAS_COME.search(text)

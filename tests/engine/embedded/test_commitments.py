@@ -131,6 +131,28 @@ def test_what_the_user_has_to_do_is_to_do_and_no_limit(said: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "said",
+    [
+        "我周末常去爬山。",
+        "我每周三去上课。",
+        "我一般周五去超市买菜。",
+        "周末我们通常去看外婆。",
+        "I usually do the shopping on Fridays.",
+        "I often go hiking on weekends.",
+    ],
+)
+def test_what_somebody_does_again_and_again_is_not_to_do(said: str) -> None:
+    assert told_in(TODO, f"u: {said}") == ()
+
+
+@pytest.mark.parametrize(
+    "said", ["我每周五要交周报。", "我下周一去医院复查。", "I have to hand in a report every Friday."]
+)
+def test_what_has_to_be_done_again_and_again_is(said: str) -> None:
+    assert len(told_in(TODO, f"u: {said}")) == 1
+
+
+@pytest.mark.parametrize(
     ("asked", "granted", "wanted"),
     [
         ("Book me a table for four on Friday.", "Sure, will do.", "table for four on 13 March 2026"),
