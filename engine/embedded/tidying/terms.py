@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from math import fsum
 
 from engine.text import concepts, keywords, normal
 from engine.text.concept_words import WEAK
@@ -39,7 +40,7 @@ def shared(ours: str, theirs: str) -> frozenset[str]:
 def weight(things: Iterable[str], lapping: Iterable[str] = ()) -> float:
     """How much they are; pairs of signs that lap over one of `lapping` hardly count."""
     over = "".join(lapping)
-    return sum(_weight(thing, over) for thing in things)
+    return fsum(_weight(thing, over) for thing in things)  # the same in whatever order a set has them
 
 
 def _weight(thing: str, over: str) -> float:
