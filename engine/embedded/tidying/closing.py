@@ -43,7 +43,7 @@ def closed(facts: Sequence[Stored], fresh: Iterable[Stored], clauses: Iterable[C
         owner = whose.of_clause(clause)
         for fact in facts:
             is_theirs = owner != OTHER and whose.are_one(whose.of(fact.content), owner)
-            if is_theirs and _is_before(fact, clause) and is_over_by(fact.content, clause.text):
+            if is_theirs and not fact.is_pinned and clause.is_after(fact) and is_over_by(fact.content, clause.text):
                 yield Refuted(fact.fact_id, clause.text, LIKELY, 1.0)
 
 
@@ -59,10 +59,6 @@ def is_over_by(state: str, said: str) -> bool:
 def _is_older(older: Stored, newer: Stored) -> bool:
     is_before = newer.said_at is not None and (older.said_at is None or older.said_at < newer.said_at)
     return is_before and not older.is_pinned and whose.may_end(older.content, newer.content)
-
-
-def _is_before(fact: Stored, clause: Clause) -> bool:
-    return not fact.is_pinned and not (fact.said_at and clause.said_at and fact.said_at >= clause.said_at)
 
 
 def _is_closed(older: Stored, newer: Stored) -> bool:

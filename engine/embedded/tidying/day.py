@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from engine.condensing import Digest
+from engine.condensing import Digest, Stored
 from engine.embedded.bounds import both_ends
 from engine.embedded.tidying import day_words as words
 from engine.embedded.tidying import kin
@@ -39,6 +39,10 @@ class Clause:
     said_at: datetime | None = None
     is_carried: bool = False
     is_once: bool = False
+
+    def is_after(self, fact: Stored) -> bool:
+        """Whether it was said later than the fact, as far as both times are known."""
+        return not (fact.said_at and self.said_at and fact.said_at >= self.said_at)
 
 
 def clauses(digests: Iterable[Digest]) -> list[Clause]:

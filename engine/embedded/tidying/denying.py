@@ -45,7 +45,7 @@ def denied(facts: Sequence[Stored], clauses: Iterable[Clause]) -> Iterator[Refut
 
 
 def _is_before(fact: Stored, clause: Clause) -> bool:
-    if fact.is_pinned or (fact.said_at and clause.said_at and fact.said_at >= clause.said_at):
+    if fact.is_pinned or not clause.is_after(fact):
         return False
     return whose.are_one(whose.of(fact.content), whose.of_clause(clause))
 

@@ -94,7 +94,7 @@ def _by(clause: Clause, facts: Sequence[Stored]) -> list[Refuted]:
 
 def _is_state_over(clause: Clause, fact: Stored) -> bool:
     """Whether a clause ends a state, or the life of whom the fact is about, in words that need not name it."""
-    if fact.is_pinned or _is_news(clause, fact) or sorts.is_fixed(fact.content):
+    if fact.is_pinned or not clause.is_after(fact) or sorts.is_fixed(fact.content):
         return False
     somebody = _OF_SOMEBODY.match(clause.text)
     if somebody and somebody["name"] not in fact.content:
@@ -112,7 +112,7 @@ def _is_state_over(clause: Clause, fact: Stored) -> bool:
 
 
 def _fit(clause: Clause, end: End, fact: Stored) -> Iterator[Refuted]:
-    if fact.is_pinned or _is_news(clause, fact) or not _is_theirs(clause, end, fact):
+    if fact.is_pinned or not clause.is_after(fact) or not _is_theirs(clause, end, fact):
         return
     if not _may_end(fact, end.kind) or _is_exception(clause, end, fact):
         return
@@ -245,11 +245,6 @@ def _is_theirs(clause: Clause, end: End, fact: Stored) -> bool:
     if clause.owner and clause.is_carried and not owner:  # "the child has a fever, Harbin is cancelled"
         return clause.owner != OTHER and sorts.PLAN in sorts.of(fact.content)
     return whose.are_one(told, owner)
-
-
-def _is_news(clause: Clause, fact: Stored) -> bool:
-    """Whether the fact was said when the clause was, or later."""
-    return bool(fact.said_at and clause.said_at and fact.said_at >= clause.said_at)
 
 
 def _is_literal(what: str, content: str) -> bool:
