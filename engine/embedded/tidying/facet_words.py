@@ -44,8 +44,9 @@ THING_EN = r"(?:computer|laptop|desktop|phone|tablet|camera|watch|car|van|truck|
 TRAIT_EN = (
     r"(?:is|has|was (?:made|built|bought)|runs|costs|comes|dates|weighs|measures|holds|seats) [\w' ,.%$€£/-]{2,60}"
 )
+COLOUR_ZH = r"是[红白绿黑蓝黄紫灰粉橙银金棕米深浅]{1,3}色?的?|颜色是.*"
 COLOUR = re.compile(
-    r"是[红白绿黑蓝黄紫灰粉橙银金棕米深浅]{1,3}色?的?|颜色是.*|is (?:dark |light |bright )?(?:black|white|red|green|blue|yellow|purple|gr[ae]y|silver|orange|brown|beige|pink)"
+    rf"{COLOUR_ZH}|is (?:dark |light |bright )?(?:black|white|red|green|blue|yellow|purple|gr[ae]y|silver|orange|brown|beige|pink)"
 )
 # A thing told by its owner's verb, and what it is then called: who drives a Subaru has a car.
 HELD_EN = {
