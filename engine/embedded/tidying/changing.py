@@ -17,7 +17,6 @@ from engine.text import concepts, keywords, ordinals, plans, polarity, stance, v
 SAID = 0.5
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 _LETTER = re.compile(r"(?<![A-Za-z])[A-Za-z]\d?(?![A-Za-z'’])")
-_MOMENTS = frozenset((values.WEEKDAY, values.CLOCK, values.DAYTIME, values.DAY, values.MONTH))
 # Signs of a Chinese value, words of an English one.
 LONGEST_VALUE_ZH, LONGEST_VALUE_EN = 6, 3
 _JOB = re.compile(r"做|当|担任|任职|岗|职|(?<![a-z])(?:works?|working|is an?|employed)(?![a-z])", re.IGNORECASE)

@@ -18,9 +18,6 @@ _MEAT = re.compile(
     r"肉|排骨|[牛羊]排|烤串|培根|火腿|(?<![a-z])(?:steaks?|bacon|burgers?|sausages?|ham|ribs|wings|brisket|kebabs?)(?![a-z])",
     re.IGNORECASE,
 )
-_MUST_NOT = re.compile(
-    r"过敏|不能|不得|(?<![a-z])(?:allerg\w*|can't|cannot|must not|intoleran\w*)(?![a-z])", re.IGNORECASE
-)
 # Having or liking it oneself: who cooks or sells it need not eat it.
 _TAKES = re.compile(
     r"爱|喜欢|最喜|常?吃|喝|无肉不欢|(?<![a-z])(?:favou?rite|loves?|likes?|enjoys?|eats?|drinks?|has|craves?)(?![a-z])",

@@ -135,14 +135,14 @@ def joined(first: str, thing: str, told: list[Aspect]) -> str:
         text += (
             f" and {one.rest}"
             if is_same
-            else _behind(one, text, thing)
+            else _behind(one, thing)
             if is_clear
             else f", and the {_called(one, text)} {one.rest}"
         )
     return text
 
 
-def _behind(one: Aspect, text: str, thing: str) -> str:
+def _behind(one: Aspect, thing: str) -> str:
     """What is told of the last word of a text."""
     if one.kind == words.NAME:
         return " " + re.sub(r"^(?:is|are) ", "", one.rest)
