@@ -68,11 +68,6 @@ def is_chinese_identity(number: str) -> bool:
     return _IDENTITY_CHECKS[total % 11] == number[17].upper()
 
 
-def is_old_chinese_identity(number: str) -> bool:
-    """True for the fifteen digits used until 2000; they carry no check digit, so ask only where a label says so."""
-    return len(number) == 15 and number.isdecimal() and number[:2] in _PROVINCES and is_date(f"19{number[6:12]}")
-
-
 def is_card(number: str) -> bool:
     """True for a number that a payment network could have given out."""
     return len(number) in _lengths_of(number) and is_luhn(number)

@@ -55,11 +55,6 @@ def is_negative(text: str) -> bool:
     return any(_cues(clause) % 2 for clause in _CLAUSE_END.split(plain))
 
 
-def has_cue(text: str) -> bool:
-    """True when there is any such word at all, even if another undoes it."""
-    return _cues(text.lower().replace("’", "'")) > 0
-
-
 def denied(clause: str) -> str:
     """What stands behind the first such word of a clause: what is denied; before it stands why or when."""
     plain = _HARMLESS.sub(lambda found: " " * len(found[0]), clause.lower().replace("’", "'"))

@@ -13,13 +13,12 @@ from engine.text import concepts, keywords
 class End:
     """`kind` of the end, `what` is ended (words of the clause, '' when it leaves that out), `rest` the other words.
 
-    `is_active` when somebody ends it: then it is theirs to end.
+    `cue` is what tells it.
     """
 
     kind: str
     what: str
     rest: str = ""
-    is_active: bool = True
     cue: str = ""
 
 
@@ -112,9 +111,7 @@ def _english(clause: str) -> list[End]:
         for cue in pattern.finditer(clause):
             before, behind = clause[: cue.start()], clause[cue.end() :]
             if not _EN_DENIED.search(before):
-                found.append(
-                    End(kind, _aside_en(before) or _aside_en(behind), _aside_en(behind), is_active=False, cue=cue[0])
-                )
+                found.append(End(kind, _aside_en(before) or _aside_en(behind), _aside_en(behind), cue=cue[0]))
     said = _EN_NO_MORE.search(clause) if _EN_NO_MORE_MARK.search(clause) else None
     if said is not None:
         found.append(End(words.NO_MORE, _aside_en(f"{said['what']} {clause[: said.start()]}"), cue=said[0]))
