@@ -39,7 +39,7 @@ def shared(ours: str, theirs: str) -> frozenset[str]:
 
 def weight(things: Iterable[str], lapping: Iterable[str] = ()) -> float:
     """How much they are; pairs of signs that lap over one of `lapping` hardly count."""
-    over = "".join(lapping)
+    over = " ".join(lapping)  # apart: two of them make no third one
     return fsum(_weight(thing, over) for thing in things)  # the same in whatever order a set has them
 
 
