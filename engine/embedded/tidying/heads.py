@@ -3,20 +3,21 @@
 import re
 from functools import lru_cache
 
+from engine.embedded.english.vocabulary import words_of
 from engine.text import concepts, keywords
 
 # Words that name a thing only together with the one before: a course, a trip, a membership of something.
 _GENERAL_ZH = re.compile(
     r"^(?:课程?|班|计划|行程|之?旅|之行|事儿?|会员|年卡|月卡|季卡|卡|工作|账号|账户|订单|门?票|机票|酒店|活动|项目|训练|练习|比赛|那边|这边|手续|考试|培训|订阅|预约|安排|合同|任务|习惯|活儿?|游|旅行|旅游|行|软件|应用|书|剧|片|系统|服务|套餐|套装|款|业务|疗程|治疗|治|病|伤|药|贷款|款项|钱|申请|面试|协会|社团|团|队|群|岗位|职位|职务|职|了|的|得|也|都|就|全|已|被|给|让|我|又|还|再|终|总|算|昨|今|前|上|下|这|那|去|来|到|在|吃|喝|学|考|打|练|上|看|读|做|写|买|养|玩|用|跑|弹|唱|跳|画|骑|开|住|租|订|报|办|交|还|一|两|三|全部|彻底|顺利|正式|证|出|坏|网|圆)"
 )
-_GENERAL_EN = frozenset(
+_GENERAL_EN = words_of(
     """
     trip plan plans subscription membership class classes lesson lessons course courses job contract appointment account habit project idea booking
     tickets ticket position work training treatment diet tour holiday vacation visit journey exam test programme program session sessions club team
     thing stuff service app plan payments payment loan debt balance move application course degree studies routine training party event conference
     gig role internship shift license licence certificate cast surgery operation problem issue injury pain infection search hunt renovation remodel
     wedding lease rent rental flat house apartment car bike dog cat place one it them part rest last half game season series book report
-    """.split()  # noqa: SIM905
+    """
 )
 _PHRASE_END = re.compile(
     r"\b(?:of|in|at|with|for|on|to|from|by|about|until|till|since|because|when|where|which|who|that|and|or|but|so|as|after|before|during|through|without|into|onto|over|under|is|are|was|were)\b|[,;:]",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.condensing import Stored
+from engine.embedded.english.vocabulary import words_of
 from engine.embedded.tidying import end_words, ends, heads, kin, same_thing, sorts, states, terms, whose
 from engine.embedded.tidying.day import OTHER, Clause
 from engine.embedded.tidying.ends import End
@@ -22,11 +23,13 @@ _UNDONE = re.compile(
 _ANYTHING = re.compile(r"什么都?不|(?<![a-z])(?:any(?:thing|body|one|where)|a thing)(?![a-z])", re.IGNORECASE)
 _MANY_ZH = re.compile(r"(?:会员|年卡|月卡|卡|课程?|班|订阅|账号|合同|保险|贷款|比赛|考试|预约|套餐|项目|软件|\s)+")
 _MANY_EN = frozenset(
-    concepts.stem(word)
-    for word in """
-    subscription membership account contract class course lesson exam loan policy insurance appointment plan project licence license ticket card
-    club app
-    """.split()  # noqa: SIM905
+    map(
+        concepts.stem,
+        words_of(
+            "subscription membership account contract class course lesson exam loan policy insurance appointment plan project licence license ticket "
+            "card club app"
+        ),
+    )
 )
 _MEDICINE = re.compile(
     r"药|抗生素|激素|胰岛素|胶囊|[吃服]\D{0,6}片|(?<![a-z])(?:pills?|tablets?|medication|antibiotics?|mg|drops|insulin|inhaler|steroids?|statins?)(?![a-z])",

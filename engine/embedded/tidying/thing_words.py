@@ -2,6 +2,7 @@
 
 import re
 
+from engine.embedded.english.vocabulary import words_of
 from engine.embedded.tidying import facet_words
 
 NAME, AGE, PLACE, TIME, YEAR, AMOUNT, COLOUR, ORIGIN, IS, HAS, DEED = (
@@ -106,11 +107,11 @@ MANY = re.compile(
 )
 # What belongs to a thing and is told with it.
 PART_ZH = r"(?:的)?(?:课|班|老师|教练|导师|考点|地点|场地|时间|日期|主题|题目|截止日期|截止时间|价格|租金|月租|房租|面积|颜色|型号|品牌|牌子|名字|招牌|主人|房东|店名|车牌|内存|屏幕|封面|编辑|出版社|甲方|负责人|预算|经纬|品种|学费)"
-PART_EN = frozenset(
+PART_EN = words_of(
     """
     supervisor teacher tutor coach instructor trainer adviser advisor topic subject title deadline venue location date price colour color name owner
     landlord landlady editor publisher rent size model make licence plate theme budget fee organiser organizer
-    """.split()  # noqa: SIM905
+    """
 )
 # By which breeds an animal is told of.
 SPECIES_ZH = {

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from engine.embedded.english.vocabulary import words_of
 from engine.embedded.tidying import aspects as told_of
 from engine.embedded.tidying import facet_words
 from engine.embedded.tidying import thing_words as words
@@ -11,11 +12,11 @@ from engine.embedded.tidying.aspects import Aspect
 from engine.text import concepts
 
 _BODY = re.compile(rf"^The user['’]s (?P<owner>{facet_words.KIN_EN}['’]s )?(?P<body>[\w' -]+.*)$")
-_PREDICATES = frozenset(
+_PREDICATES = words_of(
     """
     is are has have takes starts meets sells serves comes came runs costs holds seats weighs measures dates lives works turned turns just goes opens closes
     plays teaches speaks covers stays belongs flares acts sleeps eats usually always often mostly makes grows produces gives stands sits resides
-    """.split()  # noqa: SIM905
+    """
 )
 _HAVING = re.compile(
     r"^The user (?:also |currently |now |regularly )?(?P<verb>is an? (?:regular )?(?:member|part) of|belongs to|(?!is (?:an?|the|one|his|her|their) )(?:is )?(?!likes?|loves?|wants?|hates?|prefers?|avoids?|needs?|dislikes?|enjoys?|dreams|misses|sold|lost|borrow|lent|wishes|hopes|fears?|remember)[a-z]+(?:s|ing|ed)|has|bought|built|got|made|set up|wrote)"
