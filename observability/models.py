@@ -13,6 +13,9 @@ from django.utils.translation import gettext_lazy as _
 # dashboard, the steps around it are fine enough to read a percentile to within a fifth.
 LATENCY_BOUNDS_MS = (5, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 400, 500, 750, 1000, 2000, 5000)
 
+# The steps of a context that are measured one by one. A new one goes to the end: rows name them by their place.
+LEVELS = ("global", "long_term", "related", "episodes", "summary", "recent")
+
 
 def new_observation_id() -> str:
     """A public id that cannot be guessed: an answer carries it out of the house, feedback brings it back."""
@@ -22,6 +25,16 @@ def new_observation_id() -> str:
 def empty_histogram() -> list[int]:
     """A zero for every bucket of LATENCY_BOUNDS_MS and one for what lies beyond."""
     return [0] * (len(LATENCY_BOUNDS_MS) + 1)
+
+
+def empty_histograms() -> list[int]:
+    """The histograms of all LEVELS, one behind the other."""
+    return empty_histogram() * len(LEVELS)
+
+
+def no_counts() -> list[int]:
+    """A zero for each of LEVELS."""
+    return [0] * len(LEVELS)
 
 
 class Observation(models.Model):
@@ -56,7 +69,7 @@ class Observation(models.Model):
     top_score = models.FloatField(_("top score"), null=True, blank=True)
     average_score = models.FloatField(_("average score"), null=True, blank=True)
     trace = models.JSONField(_("trace"), default=dict, blank=True)
-    mode_of_global = models.CharField(_("global recall"), max_length=16, blank=True)
+    mode_of_global = models.CharField(_("global recall"), max_length=24, blank=True)
     tokens = models.PositiveIntegerField(_("tokens"), default=0)
     error = models.CharField(_("error"), max_length=512, blank=True)
     at = models.DateTimeField(_("at"), default=timezone.now)
@@ -120,6 +133,35 @@ class Feedback(models.Model):
 
     def __str__(self) -> str:
         return f"feedback {self.pk}"
+
+
+class MemoryFeedback(models.Model):
+    """What a person thought of one memory in an answer. `memory_id` is the id under which the answer named it."""
+
+    ERASED_BY: ClassVar[str] = "profile_id"
+    EXPORTED_AS: ClassVar[str] = "memory_feedback"
+
+    observation = models.ForeignKey(
+        Observation, on_delete=models.CASCADE, related_name="memory_feedback", verbose_name=_("observation")
+    )
+    tenant_id = models.BigIntegerField(_("tenant"))
+    profile_id = models.BigIntegerField(_("profile"), null=True, blank=True, db_index=True)
+    memory_id = models.CharField(_("memory"), max_length=80)
+    rating = models.PositiveSmallIntegerField(_("rating"), choices=Feedback.Rating, default=Feedback.Rating.NONE)
+    reason = models.CharField(_("reason"), max_length=16, choices=Feedback.Reason, blank=True)
+    at = models.DateTimeField(_("at"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("feedback on a memory")
+        verbose_name_plural = _("feedback on memories")
+        indexes: ClassVar = [models.Index(fields=["tenant_id", "at"], name="memory_feedback_tenant_at")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["observation", "memory_id"], name="memory_feedback_once"),
+            models.CheckConstraint(condition=Q(rating__in=[0, 1, 2]), name="memory_feedback_rating_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"memory feedback {self.pk}"
 
 
 class WorkLogEntry(models.Model):
@@ -209,7 +251,8 @@ class ModelCall(models.Model):
 class HourlyFigures(models.Model):
     """Counters of one hour of one agent, so that a dashboard adds up rows instead of reading observations.
 
-    `latency` counts requests by build time, one number for each bucket of LATENCY_BOUNDS_MS.
+    `latency` counts requests by build time, one number for each bucket of LATENCY_BOUNDS_MS. The columns of levels hold
+    one number for each of LEVELS, `level_latency` one such histogram for each, one behind the other.
     """
 
     ERASED_BY: ClassVar[str] = "nothing personal"
@@ -224,7 +267,17 @@ class HourlyFigures(models.Model):
     failed = models.PositiveIntegerField(_("failed"), default=0)
     scored = models.PositiveIntegerField(_("scored"), default=0)
     score_sum = models.FloatField(_("sum of average scores"), default=0.0)
+    degraded = models.PositiveIntegerField(_("without embeddings"), default=0)
+    tokens = models.PositiveBigIntegerField(_("tokens"), default=0)
+    build_ms = models.FloatField(_("sum of build times (ms)"), default=0.0)
     latency = ArrayField(models.PositiveIntegerField(), verbose_name=_("latency histogram"), default=empty_histogram)
+    level_latency = ArrayField(
+        models.PositiveIntegerField(), verbose_name=_("latency histograms of levels"), default=empty_histograms
+    )
+    level_found = ArrayField(models.PositiveBigIntegerField(), verbose_name=_("found by level"), default=no_counts)
+    level_tokens = ArrayField(models.PositiveBigIntegerField(), verbose_name=_("tokens by level"), default=no_counts)
+    level_empty = ArrayField(models.PositiveIntegerField(), verbose_name=_("empty recalls by level"), default=no_counts)
+    level_failed = ArrayField(models.PositiveIntegerField(), verbose_name=_("failures by level"), default=no_counts)
 
     class Meta:
         verbose_name = _("hourly figures")

@@ -1,6 +1,8 @@
 """Writing a row that nobody waits for: it goes in, or its loss is counted, and the work it describes goes on."""
 
 import logging
+from collections.abc import Callable
+from typing import Any
 
 from django.db import Error, connection, models, transaction
 from prometheus_client import Counter
@@ -15,7 +17,19 @@ PERSON = "SELECT 1 FROM profiles_profile WHERE id = %s FOR KEY SHARE SKIP LOCKED
 
 
 def insert(row: models.Model) -> bool:
-    """Write `row` and say whether it stands. What speaks of a person who was erased meanwhile is left out.
+    """Write `row` and say whether it stands. What speaks of a person who was erased meanwhile is left out."""
+
+    def write() -> bool:
+        if _is_of_somebody_gone(row):
+            return False
+        row.save(force_insert=True)
+        return True
+
+    return bool(carry_out(row._meta.db_table, write))
+
+
+def carry_out(table: str, write: Callable[[], Any]) -> Any:
+    """What `write` answers, None when it failed: then a row of `table` counts as lost, and nothing is raised.
 
     In a transaction of its own it does not wait for the disk: losing the last moment of these figures in a crash is
     cheaper than a flush for every answer. Inside the caller's transaction it is a savepoint, and the caller's commit
@@ -27,16 +41,12 @@ def insert(row: models.Model) -> bool:
             if is_alone:
                 with connection.cursor() as cursor:
                     cursor.execute("SET LOCAL synchronous_commit = off")
-            if _is_of_somebody_gone(row):
-                return False
-            row.save(force_insert=True)
+            return write()
     except (Error, TypeError, ValueError) as failure:
-        table = row._meta.db_table
         LOST.labels(table).inc()
         # The text of a database error quotes the row, and the row may quote a person: the class has to do.
         log.warning("A row of %s could not be written: %s", table, type(failure).__name__)
-        return False
-    return True
+        return None
 
 
 def _is_of_somebody_gone(row: models.Model) -> bool:
