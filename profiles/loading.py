@@ -20,11 +20,12 @@ from profiles.identity import Named
 from profiles.import_lines import Statement
 from profiles.lifecycle import Standing, Status
 from profiles.models import Fact, FactEvent, HeldItem, Profile
+from profiles.models.words import literal
 
 FACT_COLUMNS = (
     "id", "profile_id", "scope_id", "fact_id", "content", "status", "type", "slot", "slot_key", "source", "source_role",
     "confidence", "importance", "source_count", "agent_id", "evidence", "is_pinned", "superseded_by", "valid_from",
-    "valid_to", "said_at", "status_at", "created_at", "updated_at", "last_seen_at",
+    "valid_to", "said_at", "status_at", "created_at", "updated_at", "last_seen_at", "words",
 )  # fmt: skip
 EVENT_COLUMNS = (
     "profile_id", "fact_id", "at", "actor", "from_status", "to_status", "source", "reason", "related_fact",
@@ -230,7 +231,8 @@ def _copy(rows: Sequence[Row], now: datetime) -> None:
             row.fact.pk = key
         with cursor.copy(f"COPY {fact_table} ({', '.join(FACT_COLUMNS)}) FROM STDIN") as copy:
             for row in rows:
-                copy.write_row([getattr(row.fact, column) for column in FACT_COLUMNS])
+                fields = {**vars(row.fact), "words": literal(row.fact.lexemes())}
+                copy.write_row([fields[column] for column in FACT_COLUMNS])
         with cursor.copy(f"COPY {event_table} ({', '.join(EVENT_COLUMNS)}) FROM STDIN") as copy:
             for row in rows:
                 copy.write_row(_event(row, now))

@@ -11,6 +11,7 @@ from profiles.models import Fact, FactEvent, FactVector, Profile
 CHANGING = [
     "status", "type", "slot", "slot_key", "confidence", "source_count", "evidence", "is_pinned", "importance",
     "superseded_by", "valid_to", "confirmed_at", "said_at", "status_at", "updated_at", "last_seen_at",
+    "words",
 ]  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from engine.text import normal, retelling
 from profiles import ledger
 from profiles.models import Agent, Profile
 from summaries import spoken, told
-from summaries.models import EpisodeSummary, Message, MessageQuerySet, Session
+from summaries.models import EpisodeSummary, EpisodeVector, Message, MessageQuerySet, Session
 from summaries.told import Weights
 
 MOST_SENTENCES, LONGEST_SUMMARY = 3, 600
@@ -118,7 +118,10 @@ def write(described: Described, *, now: datetime) -> bool:
         if not described.summary:
             kept.delete()
             return False
-        EpisodeSummary.objects.update_or_create(session_id=described.due.session_id, defaults=_row(described, now))
+        episode, _ = EpisodeSummary.objects.update_or_create(
+            session_id=described.due.session_id, defaults=_row(described, now)
+        )
+        EpisodeVector.objects.filter(episode=episode).delete()  # that of other words
         return True
 
 
@@ -142,6 +145,7 @@ def _row(described: Described, now: datetime) -> dict[str, Any]:
         "happened_at": described.happened_at or now,
         "said_offset_minutes": described.offset_minutes,
         "written_at": now,
+        "embedded_at": None,
     }
 
 

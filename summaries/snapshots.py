@@ -12,10 +12,12 @@ from django.db.models.functions import Length
 from engine import mind
 from engine.questions import ModelChoice
 from engine.text import contacts as contact_data
+from engine.text import words
 from profiles import ledger
+from profiles.models.words import day_of
 from summaries import folding
 from summaries.folding import Draft, Plan
-from summaries.models import Message, Session, SummarySnapshot
+from summaries.models import Message, Session, SnapshotVector, SummarySnapshot
 
 # How often what changed while an engine thought is thought about again: somebody who deletes message after message is
 # not raced.
@@ -141,7 +143,8 @@ def withdraw(message: Message, *, now: datetime) -> bool:
     resting = [row.pk for row in rows if _covers(row, message)]
     taken = SummarySnapshot.objects.filter(pk__in=resting)
     in_use = taken.good().filter(deleted_at=None).update(deleted_at=now)
-    taken.update(text="")
+    taken.update(text="", words=[])
+    SnapshotVector.objects.filter(snapshot__in=resting).delete()
     return bool(in_use)
 
 
@@ -234,6 +237,7 @@ def _add_good(plan: Plan, draft: Draft, now: datetime) -> SummarySnapshot:
         engine=draft.engine,
         latency_ms=draft.latency_ms,
         created_at=now,
+        words=words.lexemes(draft.text, day_of(last.said_at, last.said_offset_minutes)),
     )
 
 

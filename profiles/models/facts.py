@@ -9,9 +9,11 @@ from django.utils.translation import gettext_lazy as _
 from pgvector.django import HalfVectorField
 
 from engine import questions
+from engine.text import words
 from profiles.lifecycle import BY_HAND, Source, Status
 from profiles.models.people import Profile
 from profiles.models.tenants import DEFAULT_SCOPE
+from profiles.models.words import WordsField, day_of
 
 TYPE_CHOICES = [(name, name) for name in questions.FACT_TYPES]
 STATUS_CHOICES = [(status.value, status.value) for status in Status]
@@ -70,6 +72,7 @@ class Fact(models.Model):
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
     last_seen_at = models.DateTimeField()
+    words = WordsField()
 
     objects = FactQuerySet.as_manager()
 
@@ -98,6 +101,10 @@ class Fact(models.Model):
 
     def __str__(self) -> str:
         return self.fact_id
+
+    def lexemes(self) -> list[str]:
+        """What it is found by: its words, and the day on which it was last said or was written."""
+        return words.lexemes(self.content, day_of(self.said_at or self.created_at))
 
     @property
     def is_active(self) -> bool:
@@ -198,7 +205,8 @@ class HeldItem(models.Model):
     `op` ADD: the content becomes a fact when it is released. DELETE and UPDATE: a wish that one instruction too many
     was asked for; `target` is the fact id that it is about, `content` what is to take its place ('' for DELETE is the
     target's own wording). RETIRE: a dream found the target outdated, after more had left than may in one night; `content` is
-    its wording. `released_at` is set between a person's word and the job that carries it out.
+    its wording. DOUBT: somebody called the target inaccurate or outdated after an answer; `content` is its wording.
+    `released_at` is set between a person's word and the job that carries it out.
     """
 
     ERASED_BY = "cascade"
@@ -209,6 +217,7 @@ class HeldItem(models.Model):
         DELETE = "DELETE"
         UPDATE = "UPDATE"
         RETIRE = "RETIRE"
+        DOUBT = "DOUBT"
 
     profile = models.ForeignKey(Profile, on_delete=models.CASCADE, related_name="held_items")
     scope_id = models.CharField(max_length=64, db_collation="C", default=DEFAULT_SCOPE)

@@ -1,18 +1,25 @@
-"""Sessions, their messages, and what is condensed from them."""
+"""Conversations and what was said in them."""
 
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
-from pgvector.django import HalfVectorField
 
 from engine import questions
+from engine.text import words
 from profiles.models import Profile
 from profiles.models.tenants import DEFAULT_SCOPE, NOTHING_PERSONAL, Tenant
+from profiles.models.words import WordsField, day_of
+
+if TYPE_CHECKING:
+    from summaries.models.condensed import SummarySnapshot
 
 CHAT = "chat"
 ROLES = (questions.USER, questions.ASSISTANT, questions.SYSTEM, questions.TOOL)
+SPOKEN = (questions.USER, questions.ASSISTANT)
+# What may be found by a question (X1): said between person and agent, teaching, not while memory rested, not deleted.
+SEARCHABLE = models.Q(message_type=CHAT, role__in=SPOKEN, teaches=True, in_pause=False, deleted_at=None)
+LACKS_VECTOR = SEARCHABLE & models.Q(embedded_at=None)
 
 
 class SessionQuerySet(models.QuerySet["Session"]):
@@ -62,7 +69,11 @@ class MessageQuerySet(models.QuerySet["Message"]):
 
     def chat(self) -> Self:
         """What was said between person and agent: neither tool traffic nor steps nor system text."""
-        return self.filter(message_type=CHAT, role__in=(questions.USER, questions.ASSISTANT))
+        return self.filter(message_type=CHAT, role__in=SPOKEN)
+
+    def searchable(self) -> Self:
+        """What a question may find."""
+        return self.filter(SEARCHABLE)
 
     def condensable(self) -> Self:
         """What a summary may rest on (S2): nothing deleted, and nothing that was said while memory rested."""
@@ -87,7 +98,7 @@ class Message(models.Model):
     `message_id` is the caller's, unique within the session. `content_hash` is a keyed hash of the content as sent,
     so that a repetition is told from a change although secrets were masked. `masked` counts what was masked by kind,
     `dropped_parts` the parts of a multi-part content that are no text. `in_pause`: memory rested when it was said, so
-    that it is condensed by nothing either.
+    that it is condensed by nothing either. `embedded_at` is when it got a vector, or proved to have no text for one.
     """
 
     ERASED_BY = "cascade"
@@ -117,6 +128,7 @@ class Message(models.Model):
     stored_at = models.DateTimeField(auto_now_add=True)
     embedded_at = models.DateTimeField(null=True, blank=True)
     deleted_at = models.DateTimeField(null=True, blank=True)
+    words = WordsField()
 
     objects = MessageQuerySet.as_manager()
 
@@ -130,101 +142,15 @@ class Message(models.Model):
         indexes = [
             models.Index(fields=["profile", "id"], name="message_of_profile"),
             models.Index(fields=["session", "said_at", "id"], name="message_as_said"),
+            models.Index(fields=["id"], name="message_without_vector", condition=LACKS_VECTOR),
         ]
 
     def __str__(self) -> str:
         return f"message {self.pk}"
 
-
-class SummarySnapshotQuerySet(models.QuerySet["SummarySnapshot"]):
-    def of(self, session: Session, scope_id: str) -> Self:
-        """Those of one conversation and scope that are not deleted, the newest first."""
-        return self.filter(session=session, scope_id=scope_id, deleted_at=None).order_by("-version")
-
-    def good(self) -> Self:
-        return self.filter(status=SummarySnapshot.State.OK)
-
-
-class SummarySnapshot(models.Model):
-    """One version of a session's summary and the range of messages that it covers.
-
-    `first_message_id` and `last_message_id` are primary keys, by the order said; `source_message_count` counts all
-    messages covered so far. `covered_until` is when the last one was said. What was said before that and has a key
-    above `covers_through` came in later and is not covered. `engine` wrote it.
-    """
-
-    ERASED_BY = "cascade"
-    EXPORTED_AS = "summaries"
-
-    class State(models.IntegerChoices):
-        OK = 1
-        FAILED = 2
-
-    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="snapshots")
-    profile = models.ForeignKey(Profile, on_delete=models.CASCADE, related_name="+")
-    scope_id = models.CharField(max_length=64, db_collation="C", default=DEFAULT_SCOPE)
-    version = models.PositiveIntegerField()
-    text = models.TextField(blank=True, default="")
-    first_message_id = models.BigIntegerField(null=True, blank=True)
-    last_message_id = models.BigIntegerField(null=True, blank=True)
-    covered_until = models.DateTimeField(null=True, blank=True)
-    covers_through = models.BigIntegerField(default=0)
-    source_message_count = models.PositiveIntegerField(default=0)
-    engine = models.CharField(max_length=128, blank=True, default="")
-    status = models.PositiveSmallIntegerField(choices=State.choices, default=State.OK)
-    latency_ms = models.PositiveIntegerField(default=0)
-    error = models.CharField(max_length=512, blank=True, default="")
-    created_at = models.DateTimeField()
-    deleted_at = models.DateTimeField(null=True, blank=True)
-
-    objects = SummarySnapshotQuerySet.as_manager()
-
-    class Meta:
-        verbose_name = _("summary of a conversation")
-        verbose_name_plural = _("summaries of conversations")
-        constraints = [
-            models.UniqueConstraint(fields=["session", "version"], name="summary_snapshot_version"),
-            models.UniqueConstraint(
-                fields=["session", "last_message_id"],
-                condition=models.Q(status=1, deleted_at=None),
-                name="summary_snapshot_one_good_per_end",
-            ),
-        ]
-        indexes = [models.Index(fields=["profile", "scope_id"], name="summary_snapshot_of_profile")]
-
-    def __str__(self) -> str:
-        return f"snapshot {self.pk}"
-
-
-class EpisodeSummary(models.Model):
-    """What one conversation was about, in two or three sentences and a few topics; one per session.
-
-    `covers_through` is the highest message key in it, `message_count` how many it was made of, `happened_at` when the last
-    of them was said, and `said_offset_minutes` by whose clock. `engine` wrote it.
-    """
-
-    ERASED_BY = "cascade"
-    EXPORTED_AS = "episodes"
-
-    session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="episode")
-    profile = models.ForeignKey(Profile, on_delete=models.CASCADE, related_name="+")
-    scope_id = models.CharField(max_length=64, db_collation="C", default=DEFAULT_SCOPE)
-    summary = models.TextField()
-    topics = ArrayField(models.CharField(max_length=64), default=list)
-    covers_through = models.BigIntegerField(default=0)
-    message_count = models.PositiveIntegerField(default=0)
-    engine = models.CharField(max_length=128, blank=True, default="")
-    said_offset_minutes = models.SmallIntegerField(default=0)
-    happened_at = models.DateTimeField()
-    written_at = models.DateTimeField()
-
-    class Meta:
-        verbose_name = _("episode")
-        verbose_name_plural = _("episodes")
-        indexes = [models.Index(fields=["profile", "scope_id", "happened_at"], name="episode_of_profile")]
-
-    def __str__(self) -> str:
-        return f"episode {self.pk}"
+    def lexemes(self) -> list[str]:
+        """What it is found by: its words, and the day on which it was said, by the speaker's clock."""
+        return words.lexemes(self.content, day_of(self.said_at, self.said_offset_minutes))
 
 
 class SeenMessage(models.Model):
@@ -244,25 +170,3 @@ class SeenMessage(models.Model):
 
     def __str__(self) -> str:
         return f"seen message {self.pk}"
-
-
-class MessageVector(models.Model):
-    """The embedding of a message, beside it in a narrow table."""
-
-    ERASED_BY = "cascade"
-    EXPORTED_AS = ""
-
-    message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="vectors")
-    profile = models.ForeignKey(Profile, on_delete=models.CASCADE, related_name="+", db_index=False)
-    scope_id = models.CharField(max_length=64, db_collation="C", default=DEFAULT_SCOPE)
-    model = models.CharField(max_length=128)
-    embedding = HalfVectorField()
-
-    class Meta:
-        verbose_name = _("vector of a message")
-        verbose_name_plural = _("vectors of messages")
-        constraints = [models.UniqueConstraint(fields=["message", "model"], name="message_vector_identity")]
-        indexes = [models.Index(fields=["profile", "scope_id", "model"], name="message_vector_of_profile")]
-
-    def __str__(self) -> str:
-        return f"message vector {self.pk}"
