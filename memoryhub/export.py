@@ -34,18 +34,32 @@ KINDS = {
     "messages": "message",
     "summaries": "summary",
     "episodes": "episode",
+    "global_memory_folders": "global_memory_folder",
+    "global_memories": "global_memory",
+    "global_memory_bindings": "global_memory_binding",
     "dreams": "dream",
     "dream_operations": "dream_operation",
     "jobs": "job",
     "observations": "observation",
     "feedback": "feedback",
+    "memory_feedback": "memory_feedback",
 }
 PROFILE, END = "profile", "end"
 EXPORT = "export"  # what the owner sees among the looks
 
 # Whose it is stands in the first line; the rest is the service's own: hashes, keys of slots, claims of workers.
 LEFT_OUT = frozenset(
-    {"profile", "tenant", "profile_id", "tenant_id", "content_hash", "slot_key", "claimed_by", "leased_until"}
+    {
+        "profile",
+        "tenant",
+        "profile_id",
+        "tenant_id",
+        "owner_key",
+        "content_hash",
+        "slot_key",
+        "claimed_by",
+        "leased_until",
+    }
 )
 # Columns that hold primary keys of messages.
 MESSAGE_KEYS = frozenset({"evidence", "message_ids", "first_message_id", "last_message_id", "covers_through"})

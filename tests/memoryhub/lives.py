@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from extraction import runner
 from extraction.models import Decision, DreamOperation, DreamPart, DreamRun, Job
+from globalmemory.models import GlobalMemoryVector
 from observability.models import Feedback, Observation, WorkLogEntry
 from profiles import editing, identity
 from profiles.changes import Origin
@@ -16,6 +17,7 @@ from profiles.lifecycle import Source
 from profiles.models import HeldItem, Profile, UserProfile
 from summaries.models import EpisodeSummary, Message, MessageVector, SummarySnapshot
 from tests.callers import Api
+from tests.globalmemory.builders import bind, make_folder, make_global_memory
 from tests.scripted_server import Answer, ScriptedServer, said
 
 
@@ -128,6 +130,11 @@ def _what_later_issues_write(life: Life, observation_id: str) -> None:
     SummarySnapshot.objects.create(**about, version=1, text=life.word, created_at=now)
     EpisodeSummary.objects.create(**about, summary=life.word, topics=[life.word], happened_at=now, written_at=now)
     MessageVector.objects.create(message=message, profile=profile, model=life.word, embedding=[1.0])
+    memory = make_global_memory(
+        profile, life.word, content=life.word, tags=[life.word], folder=make_folder(profile, life.word)
+    )
+    bind(memory, f"agent-{life.word}")
+    GlobalMemoryVector.objects.create(global_memory=memory, model=life.word, version=1, embedding=[1.0])
     Job.objects.create(
         profile=profile, kind="learn", state="failed", error=life.word, reason=life.word, due_at=now, created_at=now
     )

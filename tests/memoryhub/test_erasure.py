@@ -111,6 +111,8 @@ EVERY_TABLE_WITH_WORDS = {
         "summaries.Session", "summaries.Message", "summaries.MessageVector", "summaries.SummarySnapshot",
         "summaries.EpisodeSummary", "extraction.Job", "extraction.Decision", "observability.Observation",
         "observability.Feedback", "observability.WorkLogEntry", "observability.ModelCall",
+        "globalmemory.Folder", "globalmemory.GlobalMemory", "globalmemory.AgentBinding",
+        "globalmemory.GlobalMemoryVector",
     )
 }  # fmt: skip
 
