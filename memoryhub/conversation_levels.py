@@ -1,4 +1,4 @@
-"""What a context tells of conversations: recent ones in a line each, and the running one by the sections of its summary."""
+"""What a context tells of conversations: recent ones in a line each, the running one by its summary and its last rounds."""
 
 import re
 from collections.abc import Iterable
@@ -7,11 +7,14 @@ from datetime import datetime
 from engine.text import headings, keywords, normal
 from memoryhub.layout import Item, Yields
 from profiles.models import Profile
-from summaries import episodes, sections
-from summaries.models import SummarySnapshot
+from summaries import episodes, sections, window
+from summaries.models import ROLES, Message, SummarySnapshot
 
 # A heading of a section inside a line of one opens nothing.
 _MARK = re.compile(rf"[\[【［]\s*({'|'.join(headings.NAMES)})\s*[\]】］]", re.IGNORECASE)
+# Names under which a person could speak as somebody else.
+_OTHERS = frozenset({*ROLES, "developer", "human", "ai", "系统", "助手", "用户", "开发者", "工具"})
+_COLONS = re.compile(r"\s*[:：]+\s*")
 
 
 def recent(profile: Profile, *, scope_id: str, question: str, now: datetime, is_chinese: bool) -> list[Item]:
@@ -25,6 +28,7 @@ def recent(profile: Profile, *, scope_id: str, question: str, now: datetime, is_
             weight=one.score,
             score=round(one.score, 4),
             type="episode",
+            says=(one.episode.summary,),
         )
         for one in episodes.recall(profile, scope_id=scope_id, question=question, now=now)
     ]
@@ -62,6 +66,32 @@ def section_lines(text: str, told: Iterable[str]) -> list[str]:
         for name, lines in sections.as_object(text).items()
     }
     return [f"[{name}] {_joined(lines)}" for name, lines in fresh.items() if lines]
+
+
+def rounds(
+    profile: Profile, session_id: str, *, scope_id: str, most: int, question: str, message_id: str
+) -> list[Item]:
+    """The last rounds of a session as they were said, a line a message. One statement."""
+    found = window.recent(profile, session_id, scope_id=scope_id, rounds=most, question=question, message_id=message_id)
+    return [item for age, one in enumerate(found) for item in _round(one, age, is_newest=age == len(found) - 1)]
+
+
+def speaker(message: Message) -> str:
+    """Whom a message is shown to be from: by name, unless that is somebody else's, and always before the only colon."""
+    name = _COLONS.sub(" ", normal.single_line(message.name)).strip()
+    return message.role if not name or name.casefold() in _OTHERS else name
+
+
+def _round(one: window.Round, age: int, *, is_newest: bool) -> list[Item]:
+    items = []
+    for message in one.messages:
+        is_kept = is_newest and message is one.asked
+        yields = Yields.NEVER if is_kept else Yields.RECENT
+        text = f"{speaker(message)}: {message.content}"
+        items.append(
+            Item("recent", message.message_id, text, yields, weight=age, type=message.role, says=(message.content,))
+        )
+    return items
 
 
 def _plain(text: str) -> str:

@@ -1,10 +1,12 @@
 """The shape of an assembled context: headings, one line an item, and what gives way when room is short. Pure."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 
 from engine.text import keywords, normal
+from memoryhub.repetition import Told
 
 
 class Yields(IntEnum):
@@ -46,9 +48,19 @@ RULES = (
 )
 
 
+# What would begin a heading or a fence where a line begins.
+_OPENINGS = re.compile(r"(?:(?:#{1,6}(?=\s|$)|`{3,}|~{3,})\s*)+")
+# Of these each wording stands once; the others may say less than what stands above them, and then need not stand at all.
+_STANDING = frozenset({"global", "company", "user"})
+
+
 @dataclass(frozen=True)
 class Item:
-    """One line of the context. `weight` orders items that yield together: the lowest goes first."""
+    """One entry of the context: a line, and below it what `more` says of the same thing.
+
+    `weight` orders items that yield together: the lowest goes first. `says` are the wordings by which a repetition is
+    told; left out, it is the text.
+    """
 
     part: str
     key: str
@@ -57,27 +69,41 @@ class Item:
     weight: float = 0.0
     score: float | None = None
     type: str = ""
+    more: tuple[str, ...] = ()
+    says: tuple[str, ...] = ()
 
     @property
     def line(self) -> str:
-        return "- " + one_line(self.text)
+        return "\n  ".join(["- " + first_line(self.text), *filter(None, map(one_line, self.more))])
+
+    @property
+    def shown(self) -> str:
+        """The entry without its bullet, as programs are given it."""
+        return "\n".join([first_line(self.text), *filter(None, map(one_line, self.more))])
+
+    @property
+    def wordings(self) -> tuple[str, ...]:
+        return self.says or (self.text.removeprefix(f"[{self.type}] "),)
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The text that goes into the prompt, the items in it by part, and the items that had to go."""
+    """The text that goes into the prompt, the items in it by part, and the items that had to go: for want of room, or
+    because what they say stands above."""
 
     text: str = ""
     tokens: int = 0
     kept: tuple[Item, ...] = ()
     dropped: tuple[Item, ...] = ()
+    repeated: tuple[Item, ...] = ()
     headings: dict[str, str] = field(default_factory=dict)
 
 
 def is_chinese(locale: str, question: str) -> bool:
     """Whether headings are Chinese: as the request says, otherwise as the question is written."""
-    if locale:
-        return locale.lower().replace("_", "-").split("-")[0] == "zh"
+    language = locale.lower().replace("_", "-").split("-")[0]
+    if language in {"zh", "en"}:
+        return language == "zh"
     return any("\u4e00" <= letter <= "\u9fff" for letter in question)
 
 
@@ -86,44 +112,70 @@ def one_line(text: str) -> str:
     return normal.single_line(normal.clean(text)).strip()
 
 
-def without_repetition(items: Iterable[Item]) -> list[Item]:
-    """Each wording once, where it comes first (C2); blank ones not at all. Recent messages are what was said: all stay."""
-    seen: set[str] = set()
-    kept = []
-    for item in items:
-        text = one_line(item.text).removeprefix(f"[{item.type}] ")
-        if not text or (item.part != "recent" and text in seen):
-            continue
-        seen.add(text)
-        kept.append(item)
-    return kept
+def first_line(text: str) -> str:
+    """Remembered text where a line of its own begins: nothing in front that would make a heading or a fence of it."""
+    return _OPENINGS.sub("", one_line(text), count=1) if text else ""
+
+
+def without_repetition(items: Iterable[Item]) -> tuple[list[Item], list[Item]]:
+    """The items that say something new where they stand (C2), and those that repeat; blank ones are neither.
+
+    Recent messages are what was said: all stay, and what was found does not repeat them.
+    """
+    wanted = [item for item in items if first_line(item.text)]
+    told, said = Told(), Told()
+    said.add(text for item in wanted if item.part == "recent" for text in item.wordings)
+    kept: list[Item] = []
+    repeated: list[Item] = []
+    for item in wanted:
+        is_new = item.part == "recent" or not _repeats(item, told, said)
+        (kept if is_new else repeated).append(item)
+        if is_new and item.part != "recent":
+            told.add(item.wordings)
+    return kept, repeated
+
+
+def _repeats(item: Item, told: Told, said: Told) -> bool:
+    if item.part in _STANDING:
+        return all(map(told.has, item.wordings))
+    if item.yields is Yields.MESSAGE_FOUND and any(map(said.has, item.wordings)):
+        return True
+    return all(map(told.covers, item.wordings))
 
 
 def fit(items: Sequence[Item], *, max_tokens: int, chinese: bool) -> Layout:
     """Put the items in their order under their headings and give up what does not fit into `max_tokens`."""
-    kept = without_repetition(items)
-    order = sorted(range(len(kept)), key=lambda n: (kept[n].yields, kept[n].weight, -n))
-    total = keywords.estimate_tokens(_joined(kept, chinese))
-    leaving: set[int] = set()
-    standing = {part: sum(item.part == part for item in kept) for part in ORDER}
-    for number in order:
-        item = kept[number]
-        if total <= max_tokens or item.yields is Yields.NEVER:
-            break
-        leaving.add(number)
-        total -= _cost(item.line)
-        standing[item.part] -= 1
-        if not standing[item.part]:
-            total -= _cost("\n" + HEADINGS[item.part][chinese])
+    kept, repeated = without_repetition(sorted(items, key=lambda item: ORDER.index(item.part)))
+    leaving = _leaving(kept, max_tokens, chinese)
     stay = [item for number, item in enumerate(kept) if number not in leaving]
     text = _joined(stay, chinese)
+    parts = {item.part for item in stay}
     return Layout(
         text=text,
         tokens=keywords.estimate_tokens(text),
         kept=tuple(stay),
-        dropped=tuple(kept[number] for number in order if number in leaving),
-        headings={part: HEADINGS[part][chinese] for part in ORDER if standing[part]},
+        dropped=tuple(kept[number] for number in leaving),
+        repeated=tuple(repeated),
+        headings={part: HEADINGS[part][chinese] for part in ORDER if part in parts},
     )
+
+
+def _leaving(kept: Sequence[Item], max_tokens: int, chinese: bool) -> list[int]:
+    """The places of the items that have to go, in the order in which they go."""
+    order = sorted(range(len(kept)), key=lambda n: (kept[n].yields, kept[n].weight, -n))
+    total = keywords.estimate_tokens(_joined(kept, chinese))
+    standing = {part: sum(item.part == part for item in kept) for part in ORDER}
+    leaving: list[int] = []
+    for number in order:
+        item = kept[number]
+        if total <= max_tokens or item.yields is Yields.NEVER:
+            break
+        leaving.append(number)
+        total -= _cost(item.line)
+        standing[item.part] -= 1
+        if not standing[item.part]:
+            total -= _cost("\n" + HEADINGS[item.part][chinese])
+    return leaving
 
 
 def _cost(line: str) -> int:

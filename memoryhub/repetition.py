@@ -1,0 +1,55 @@
+"""What a context has told already, so that nothing is told twice (SPEC C2). Pure."""
+
+import re
+from collections.abc import Iterable
+
+from engine.text import normal
+
+# Where one claim of a wording ends and the next begins; a point inside a number is none.
+_ENDS = re.compile(r"[，。！？；;]\s*|[,.!?](?:\s+|$)")
+_MYSELF = re.compile(r"我(?!们)")
+
+
+class Told:
+    """Wordings that stand above, by what they say word for word."""
+
+    def __init__(self) -> None:
+        self._wordings: set[str] = set()
+        self._claims: list[frozenset[str]] = []
+
+    def add(self, wordings: Iterable[str]) -> None:
+        for wording in wordings:
+            plain = key(wording)
+            if plain and plain not in self._wordings:
+                self._wordings.update({plain, _bare(wording)} - {""})
+                self._claims.append(claims(wording))
+
+    def has(self, wording: str) -> bool:
+        """Whether exactly this stands there."""
+        return key(wording) in self._wordings
+
+    def covers(self, wording: str) -> bool:
+        """Whether this stands there, as it is, without its subject, or as a part of what says more."""
+        if {key(wording), _bare(wording), _myself(wording)} & self._wordings:
+            return True
+        asked = claims(wording)
+        return bool(asked) and any(asked <= told for told in self._claims)
+
+
+def key(text: str) -> str:
+    """What two wordings that say the same word for word have in common."""
+    return (normal.statement(text) or normal.single_line(text)).casefold()
+
+
+def claims(text: str) -> frozenset[str]:
+    return frozenset(part.strip() for part in _ENDS.split(key(text)) if part.strip())
+
+
+def _bare(text: str) -> str:
+    return normal.bare(text).casefold()
+
+
+def _myself(text: str) -> str:
+    """What somebody says of themselves, without themselves as its subject."""
+    line = normal.statement(text)
+    return line[1:].casefold() if _MYSELF.match(line) else ""
