@@ -1,8 +1,7 @@
-"""What goes in and what comes out: messages, and the context for a question."""
+"""What goes in: messages, and their deletion."""
 
 from typing import Any
 
-from django.conf import settings
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -10,15 +9,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from extraction import deletion
-from extraction.policy import policy_for, policy_of
-from memoryhub import context, ingest
+from memoryhub import ingest
 from memoryhub.api import serializers
 from memoryhub.api.serializers import NOT_KEPT
-from profiles import choices, fields, idempotency, identity
+from profiles import fields, idempotency, identity
 from profiles.api import ONCE, PLACE
 from profiles.idempotency import Done
-from profiles.models import Profile
-from summaries.models import Message, Session
+from summaries.models import Message
 
 
 class MessagesView(APIView):
@@ -46,21 +43,6 @@ class MessageView(APIView):
         actor = identity.caller_of(request).actor_on(message.profile)
         deletion.delete_message(message, actor=actor, now=timezone.now())
         return Response({"session_id": message.session.session_id, "message_id": message.message_id, "deleted": True})
-
-
-class ContextView(APIView):
-    @extend_schema(
-        summary="The context for a question", request=serializers.ContextQuestion, responses=serializers.ContextAnswer
-    )
-    def post(self, request: Request) -> Response:
-        """What is worth knowing before the question is answered. Of somebody unknown the text is empty."""
-        data = fields.body(request)
-        wanted = fields.checked(serializers.ContextQuestion, data)
-        person, scope_id = fields.named_in(request, data, agent_id=wanted["agent_id"])
-        asked = _asked(person, wanted, scope_id)
-        profile_id = asked.profile.pk if asked.profile else None
-        choice = choices.embed_choice(tenant_id=person.tenant_id, profile_id=profile_id)
-        return Response(_wire_context(context.assemble(asked, choice=choice, now=timezone.now())))
 
 
 def _batch(wanted: dict[str, Any], scope_id: str) -> ingest.Batch:
@@ -120,50 +102,3 @@ def _record(person: identity.Named, batch: ingest.Batch) -> Done:
         "paused": recorded.is_paused,
     }
     return Done(202, answer, person, recorded.profile_id)
-
-
-def _asked(person: identity.Named, wanted: dict[str, Any], scope_id: str) -> context.Asked:
-    profile = identity.find(person)
-    company = _company_of(person)
-    return context.Asked(
-        tenant_id=person.tenant_id,
-        profile=profile,
-        company=company if company and not company.is_paused else None,
-        agent_id=wanted["agent_id"],
-        session_id=wanted["session_id"],
-        question=wanted["question"],
-        message_id=wanted.get("message_id", ""),
-        scope_id=scope_id,
-        is_enabled=wanted["memory_enabled"],
-        is_paused=_is_paused(person.tenant_id, profile, wanted, scope_id),
-        max_tokens=wanted.get("max_tokens", 0),
-        locale=wanted.get("locale", ""),
-    )
-
-
-def _company_of(person: identity.Named) -> Profile | None:
-    """The company above a sub-account, where its facts are to be shown and something is stored of it."""
-    named = person.company if settings.MEMORYHUB_SHOW_COMPANY_FACTS else None
-    return identity.find(named) if named else None
-
-
-def _is_paused(tenant_id: int, profile: Profile | None, wanted: dict[str, Any], scope_id: str) -> bool:
-    """For the tenant, the person, the agent or this conversation."""
-    if profile is None:
-        return policy_for(tenant_id, agent_id=wanted["agent_id"], scope_id=scope_id).is_paused
-    if policy_of(profile, agent_id=wanted["agent_id"], scope_id=scope_id).is_paused:
-        return True
-    return Session.objects.of(profile).filter(session_id=wanted["session_id"], is_paused=True).exists()
-
-
-def _wire_context(assembled: context.Assembled) -> dict[str, Any]:
-    return {
-        "text": assembled.layout.text,
-        "parts": assembled.parts,
-        "dropped": assembled.dropped,
-        "tokens": assembled.layout.tokens,
-        "observation_id": assembled.observation_id,
-        "paused": assembled.is_paused,
-        "degraded": assembled.is_degraded,
-        "errors": assembled.errors,
-    }

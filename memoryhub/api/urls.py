@@ -3,6 +3,7 @@
 from django.urls import path
 
 from memoryhub.api import (
+    contexts,
     conversations,
     docs,
     dreams,
@@ -49,7 +50,7 @@ urlpatterns = [
     path("review", review.ReviewView.as_view(), name="review"),
     path("review/<int:held_id>/accept", review.AcceptView.as_view(), name="review-accept"),
     path("review/<int:held_id>/refuse", review.RefuseView.as_view(), name="review-refuse"),
-    path("context", conversations.ContextView.as_view(), name="context"),
+    path("context", contexts.ContextView.as_view(), name="context"),
     # the tenant; ids are opaque and may hold a slash
     path("agents", agents.AgentsView.as_view(), name="agents"),
     path("agents/<path:agent_id>", agents.AgentView.as_view(), name="agent"),
