@@ -1,33 +1,35 @@
 """`python -m benchmarks.context`: how long an answer waits for its context, as a ratio to the floor of the same run.
 
-Without --url it loads a database of its own by COPY (1,000,000 facts of 20,000 people, 10 messages each, a vector
-beside each fact), draws people by Zipf's law, asks questions that are never repeated, and alternates rounds of floor
-and context. With --url and --key it only times the contexts of a running instance, for user ids person-1 and up.
---data names a file of questions, one a line.
+Without --url it loads a database of its own (1,000,000 facts of 20,000 people, five global memories and a session each,
+a tenth of them with hundreds of messages, a summary and episodes, vectors beside everything), draws people by Zipf's law,
+asks questions that are never repeated, and alternates rounds of floor and context. Then it measures one very large person
+against the usual one, counts statements, and tells where the time goes. With --url and --key it only times the contexts
+of a running instance, for user ids person-1 and up. --data names a file of questions, one a line.
 """
 
 import argparse
-import cProfile
 import itertools
 import json
-import pstats
 import random
 from bisect import bisect
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
-from benchmarks import comparison, load, population, service
-from benchmarks.load import Ask
+from benchmarks import comparison, load, population, sentences, service
+from benchmarks.load import Ask, Figures
+from benchmarks.population import LARGEST, Plan
 from benchmarks.service import Service
 
 ZIPF = 1.1  # the exponent: a few people ask often, most seldom
-# Names of functions whose cumulative time explains a request; they do not overlap except with the last one.
-WATCHED = {
-    "embedding the question": "embed_query",
-    "statements": "execute",
-    "fitting and joining": "fit",
-    "recording the observation": "record",
-    "the key and the rate counter": "initial",
+
+WANTED = {
+    "p50_ratio": "<= 3",
+    "p95_ratio": "<= 4",
+    "throughput_ratio": ">= 0.33",
+    "largest": {"p95_ratio": "<= 3"},
+    "statements": "<= 14",
 }
 
 
@@ -39,76 +41,84 @@ def zipf(count: int, seed: int) -> Iterator[int]:
         yield bisect(sums, dice.random() * sums[-1]) + 1
 
 
-def client(target: Service, *, seed: int, people: int, questions: list[str]) -> Callable[[], Ask]:
-    """Makes a client that asks for the context of somebody else each time."""
+def body(user_id: str, question: str) -> dict[str, Any]:
+    return {"user_id": user_id, "agent_id": "agent", "session_id": "s1", "question": question}
+
+
+def client(
+    target: Service, *, seed: int, people: int, questions: list[str], users: Callable[[], Iterator[str]] | None = None
+) -> Callable[[], Ask]:
+    """Makes a client that asks for the context of somebody else each time: of `users`, or people by Zipf's law."""
 
     def make() -> Ask:
         connection = target.connect()
-        asked = itertools.cycle(questions) if questions else load.questions(seed)
-        persons = zipf(people, seed)
+        asked = itertools.cycle(questions) if questions else sentences.questions(seed)
+        persons = users() if users else (f"person-{number}" for number in zipf(people, seed))
 
         def ask() -> None:
-            body = {
-                "user_id": f"person-{next(persons)}",
-                "agent_id": "agent",
-                "session_id": "s1",
-                "question": next(asked),
-            }
-            service.post(connection, "/api/context", body, target.key)
+            service.post(connection, "/api/context", body(next(persons), next(asked)), target.key)
 
         return ask
 
     return make
 
 
-def profiled(target: Service, people: int, requests: int = 200) -> dict[str, float]:
-    """Milliseconds of one request by what it is spent on, measured in this process without the web server."""
-    from django.test import Client  # noqa: PLC0415 - Django is set up by now
-
-    web, asked, persons = Client(), load.questions(999), zipf(people, 999)
-    headers = {"Authorization": f"Api-Key {target.key}", "Host": "localhost"}
-
-    def ask() -> None:
-        body = {"user_id": f"person-{next(persons)}", "agent_id": "agent", "session_id": "s1", "question": next(asked)}
-        answer = web.post("/api/context", json.dumps(body), content_type="application/json", headers=headers)
-        if answer.status_code != 200:
-            raise SystemExit(f"The context answered {answer.status_code}.")
-
-    ask()
-    profile = cProfile.Profile()
-    profile.enable()
-    for _ in range(requests):
-        ask()
-    profile.disable()
-    return _shares(pstats.Stats(profile), requests)
+def largest(target: Service, options: argparse.Namespace) -> dict[str, Any]:
+    """One client asking about the largest person against one asking about the usual ones, in turn."""
+    usual: list[Figures] = []
+    large: list[Figures] = []
+    for number in range(options.rounds):
+        for users, rounds in ((partial(_usual, options, number), usual), (_largest, large)):
+            one = client(target, seed=5_000 + number, people=0, questions=[], users=users)
+            rounds.append(load.measure([one], options.requests // 2))
+    found = {"usual": load.medians(usual), "largest": load.medians(large)}
+    ratio = round(found["largest"].p95 / found["usual"].p95, 2)
+    return {name: vars(figures) for name, figures in found.items()} | {"p95_ratio": ratio}
 
 
-def _shares(stats: pstats.Stats, requests: int) -> dict[str, float]:
-    rows: dict[tuple[str, int, str], tuple[int, int, float, float, Any]] = stats.stats  # type: ignore[attr-defined]
-    spent: dict[str, float] = {"whole request": stats.total_tt / requests * 1000}  # type: ignore[attr-defined]
-    for label, name in WATCHED.items():
-        found = [row[3] for (_, _, function), row in rows.items() if function == name]
-        spent[label] = max(found, default=0.0) / requests * 1000
-    return {label: round(ms, 2) for label, ms in spent.items()}
+def _largest() -> Iterator[str]:
+    return itertools.repeat(LARGEST)
+
+
+def _usual(options: argparse.Namespace, seed: int) -> Iterator[str]:
+    """People of the middle: they have as much as most, and nobody is asked about twice as often as another."""
+    dice = random.Random(seed)
+    while True:
+        yield f"person-{dice.randrange(options.talkers, options.people) + 1}"
 
 
 def own(options: argparse.Namespace) -> dict[str, Any]:
+    """A service of its own, full of people, and all that is measured on it."""
     with service.running() as target:
-        from engine import embeddings  # noqa: PLC0415 - settings are complete by now
-        from engine.embeddings import EmbedChoice  # noqa: PLC0415
+        from benchmarks import spent  # noqa: PLC0415 - models can be loaded once Django is set up
 
-        vector = embeddings.embed_query("warm", EmbedChoice())
-        population.populate(
-            target.database,
-            people=options.people,
-            facts=options.facts,
-            messages=options.messages,
-            dimensions=len(vector),
-            model=embeddings.model_name(EmbedChoice()),
-        )
+        _populate(target, options)
+        spent.check_levels(target, options.people)
         found = comparison.with_floor(target, options, "context", _maker(target, options))
-        found["profile_ms"] = profiled(target, options.people)
-        return found | {"wanted": {"p50_ratio": "<= 3", "p95_ratio": "<= 4", "throughput_ratio": ">= 0.33"}}
+        found["largest"] = largest(target, options)
+        found["statements"] = spent.statements(target, ["person-1", "person-5", f"person-{options.people}", LARGEST])
+        found["profile"] = {
+            name: spent.profile(target, users)
+            for name, users in {
+                "people by Zipf's law": (f"person-{number}" for number in zipf(options.people, 999)),
+                LARGEST: _largest(),
+            }.items()
+        }
+        return found | {"wanted": WANTED}
+
+
+def _populate(target: Service, options: argparse.Namespace) -> None:
+    from engine import embeddings  # noqa: PLC0415 - settings are complete by now
+    from engine.embeddings import EmbedChoice  # noqa: PLC0415
+
+    choice = EmbedChoice()
+    population.populate(
+        target.database,
+        Plan(options.people, options.facts, options.messages, options.talkers),
+        embed=partial(embeddings.embed_passages, choice=choice),
+        model=embeddings.model_name(choice),
+        now=datetime.now(UTC),
+    )
 
 
 def _maker(target: Service, options: argparse.Namespace) -> comparison.Maker:
@@ -117,7 +127,9 @@ def _maker(target: Service, options: argparse.Namespace) -> comparison.Maker:
 
 
 def main() -> None:
-    options = comparison.arguments(__doc__, requests=400).parse_args()
+    parser = comparison.arguments(__doc__, requests=400)
+    parser.add_argument("--talkers", type=int, default=2_000, help="people with many messages, episodes and a summary")
+    options = parser.parse_args()
     if options.url:
         target = Service(options.url, options.key)
         found = comparison.alone(options, "context", _maker(target, options))

@@ -5,7 +5,7 @@ import itertools
 import json
 from collections.abc import Callable
 
-from benchmarks import load, service
+from benchmarks import load, sentences, service
 from benchmarks.load import Ask
 from benchmarks.service import Service
 
@@ -15,7 +15,7 @@ def client(target: Service, *, seed: int, people: int) -> Callable[[], Ask]:
 
     def make() -> Ask:
         connection = target.connect()
-        questions = load.questions(seed)
+        questions = sentences.questions(seed)
         persons = itertools.cycle(range(1, people + 1))
 
         def ask() -> None:

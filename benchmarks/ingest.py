@@ -9,9 +9,10 @@ import itertools
 import json
 import uuid
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from typing import Any
 
-from benchmarks import comparison, load, population, service
+from benchmarks import comparison, pools, population, sentences, service
 from benchmarks.load import Ask
 from benchmarks.service import Service
 
@@ -20,7 +21,7 @@ NOT_COUNTED = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK", "SET")
 
 def bodies(*, people: int, batch: int, texts: list[str], seed: int) -> Iterator[dict[str, Any]]:
     """New messages of known people, each batch in a session of its own person."""
-    words = itertools.cycle(texts) if texts else load.questions(seed)
+    words = itertools.cycle(texts) if texts else sentences.questions(seed)
     for number in itertools.count(seed * 10_007):
         yield {
             "user_id": f"person-{number % people + 1}",
@@ -66,14 +67,8 @@ def statements(target: Service, options: argparse.Namespace) -> dict[str, int]:
 
 def own(options: argparse.Namespace) -> dict[str, Any]:
     with service.running() as target:
-        population.populate(
-            target.database,
-            people=options.people,
-            facts=options.facts,
-            messages=options.messages,
-            dimensions=384,
-            model="none",
-        )
+        plan = population.Plan(options.people, options.facts, options.messages)
+        population.populate(target.database, plan, embed=pools.at_random, model="none", now=datetime.now(UTC))
         found = comparison.with_floor(target, options, "ingest", lambda seed: client(target, options, seed=seed))
         found["statements"] = statements(target, options)
         return found | {"wanted": {"statements": {"known": "<= 12", "first mention": "<= 18"}}}

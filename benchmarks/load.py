@@ -3,7 +3,7 @@
 import statistics
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 Ask = Callable[[], None]
@@ -60,14 +60,3 @@ def _timed(ask: Ask) -> float:
     started = time.perf_counter()
     ask()
     return time.perf_counter() - started
-
-
-def questions(seed: int) -> Iterator[str]:
-    """Questions that are never repeated, as long as people's are."""
-    subjects = ["hotel", "项目", "budget", "宠物", "deadline", "口味", "team", "旅行", "diet", "代码", "client", "家人"]
-    verbs = ["remember", "推荐", "compare", "安排", "explain", "总结", "plan", "翻译"]
-    number = seed * 1_000_003
-    while True:
-        number += 1
-        verb, subject = verbs[number % len(verbs)], subjects[(number // 7) % len(subjects)]
-        yield f"Can you {verb} the {subject} that I told you about in message {number}, 还有别的吗？"

@@ -1,123 +1,115 @@
-"""Many people with many facts, brought into an empty database by COPY."""
+"""Many people who have told much, brought into an empty database: texts from pools, rows by statements of the database.
 
-import hashlib
-import itertools
-import random
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+The rows of one person lie apart, as they would have come in among everybody else's.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
 import psycopg
 
-START = datetime(2026, 1, 1, tzinfo=UTC)
-BLOCK = 5_000  # rows of one write
-POOL = 1_000  # different vectors; each fact gets one of them
-TYPES = ("user_fact", "user_preference", "user_goal", "user_constraint")
-FACT_COLUMNS = (
-    "id, profile_id, scope_id, fact_id, content, status, type, slot, source, source_role, confidence, importance, "
-    "source_count, agent_id, evidence, is_pinned, superseded_by, said_at, status_at, created_at, updated_at, last_seen_at"
-)
+from benchmarks import notes, pools, talks
+from benchmarks.pools import Embed
+
+LARGEST = "largest"  # the user id of the largest person
+
+# What each person has: resident facts in force, others in force, facts no longer in force (of each scope), memories.
+PEOPLE = """
+    CREATE TEMP TABLE person AS
+    SELECT n AS id, 'person-' || n AS user_id, 1 AS scopes, %(residents)s AS residents,
+        CASE WHEN n <= %(talkers)s THEN 10 ELSE 0 END AS recalled, CASE WHEN n <= %(talkers)s THEN 6 ELSE 0 END AS former,
+        CASE WHEN n %% %(every)s = 5 THEN 25 ELSE 5 END AS memories
+    FROM generate_series(1, %(people)s) n
+    UNION ALL SELECT %(people)s + 1, %(largest)s, 5, 100, 900, 50, 5
+"""
+PROFILES = """
+    INSERT INTO profiles_profile (id, tenant_id, kind, preferences, metadata, facts_version, preferences_version,
+        dreamed_through, active_facts, blocked_count, is_paused, created_at, updated_at)
+    SELECT id, %(tenant)s, 'user', '{}', '{}', 1, 0, 0, scopes * (residents + recalled), 0, false, %(began)s, %(began)s
+    FROM person ORDER BY id
+"""
+NAMES = """
+    INSERT INTO profiles_userprofile (profile_id, tenant_id, user_id, nickname, avatar)
+    SELECT id, %(tenant)s, user_id, '', '' FROM person ORDER BY id
+"""
+# A few messages of each person, for facts to rest on.
+EVIDENCE = """
+    CREATE TEMP TABLE evidence AS
+    SELECT profile_id, (array_agg(id))[1:20] AS keys FROM summaries_message GROUP BY profile_id
+"""
+FACTS = """
+    INSERT INTO profiles_fact (profile_id, scope_id, fact_id, content, words, status, type, slot, source, source_role,
+        confidence, importance, source_count, agent_id, evidence, is_pinned, superseded_by, said_at, status_at, created_at,
+        updated_at, last_seen_at)
+    SELECT id, scope_id, 'f_' || left(md5(id || scope_id || n), 16), content, words || pg_temp.days_of(at), status,
+        CASE WHEN i <= residents THEN (ARRAY['user_fact', 'user_preference', 'user_goal', 'user_constraint'])[1 + i %% 4]
+            ELSE (ARRAY['semantic_memory', 'episodic_memory'])[1 + i %% 2] END,
+        '', 'extraction', 'user', 1, 0.5 + i %% 5 / 10.0, 1, '',
+        coalesce(keys[1 + i %% 20:1 + i %% 20], '{}'), false, '', at, at, at, at, at
+    FROM (
+        SELECT person.*, i, pool.n, pool.content, pool.words, %(began)s + i * interval '1 minute' AS at,
+            CASE WHEN scope = 1 THEN '__default__' ELSE 'scope-' || scope END AS scope_id,
+            CASE WHEN i <= residents + recalled THEN 'active' WHEN i %% 5 = 0 THEN 'deprecated' ELSE 'superseded' END AS status
+        FROM person, generate_series(1, scopes) scope, generate_series(1, residents + recalled + former) i, pool
+        WHERE pool.kind = 'fact' AND pool.n = (id * 7919 + scope * 389 + i * 131) %% %(facts)s
+    ) told LEFT JOIN evidence ON evidence.profile_id = told.id
+    ORDER BY i, hashint8(id)
+"""
+EVENTS = """
+    INSERT INTO profiles_factevent (profile_id, fact_id, at, actor, from_status, to_status, source, reason, related_fact,
+        message_ids)
+    SELECT profile_id, id, status_at, '_system', '', status, source, 'learned', '', evidence FROM profiles_fact ORDER BY id
+"""
+VECTORS = """
+    INSERT INTO profiles_factvector (fact_id, profile_id, scope_id, type, model, is_blocked, embedding)
+    SELECT f.id, f.profile_id, f.scope_id, f.type, %(model)s, f.status = 'deprecated', pool.embedding
+    FROM profiles_fact f JOIN pool ON pool.kind = 'fact' AND pool.content = f.content
+    WHERE f.status IN ('active', 'deprecated') ORDER BY f.id
+"""
+STATEMENTS = (PEOPLE, PROFILES, NAMES, *talks.STATEMENTS, EVIDENCE, FACTS, EVENTS, VECTORS, *notes.STATEMENTS)
 
 
-def populate(database: str, *, people: int, facts: int, messages: int, dimensions: int, model: str) -> None:
-    """`facts` in all, shared out evenly; a session of `messages` for each person; a vector beside each fact."""
-    per_person = facts // people
+@dataclass(frozen=True)
+class Plan:
+    """Who is there. Of `people` the first `talkers` have talked much; every `people / collectors`-th has many memories."""
+
+    people: int = 20_000
+    facts: int = 1_000_000
+    messages: int = 10
+    talkers: int = 2_000
+    talked: int = 200
+    collectors: int = 200
+
+
+def populate(database: str, plan: Plan, *, embed: Embed, model: str, now: datetime) -> None:
+    """`facts` in all, shared out evenly, with sessions, what was condensed from them, and vectors beside everything.
+
+    One more person, LARGEST, has a thousand facts in each of five scopes, 10,000 messages and 200 episodes.
+    """
     with psycopg.connect(database) as connection:
         tenant = connection.execute("SELECT id FROM profiles_tenant WHERE slug = 'default'").fetchone()
         if tenant is None:
             raise SystemExit("There is no tenant named default.")
-        _people(connection, tenant[0], people, per_person)
-        _copy(connection, "profiles_fact", FACT_COLUMNS, _facts(people, per_person))
-        _copy(
-            connection,
-            "profiles_factevent",
-            "profile_id, fact_id, at, actor, from_status, to_status, source, reason, related_fact, message_ids",
-            _events(people, per_person),
-        )
-        _conversations(connection, people, messages)
-        _vectors(connection, dimensions, model)
-        for table in ("profiles_profile", "profiles_fact", "summaries_session"):
-            connection.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), (SELECT max(id) FROM {table}))")
+        values = _values(plan) | {"tenant": tenant[0], "model": model, "now": now, "began": now - timedelta(days=30)}
+        # Rows that fit together need not be checked one by one.
+        connection.execute("SET session_replication_role = replica")
+        pools.fill(connection, embed)
+        for statement in STATEMENTS:
+            connection.execute(statement, values)
+        connection.execute("SELECT setval(pg_get_serial_sequence('profiles_profile', 'id'), %(people)s + 1)", values)
     with psycopg.connect(database, autocommit=True) as connection:
         connection.execute("VACUUM (ANALYZE)")
 
 
-def _people(connection: psycopg.Connection[Any], tenant: int, people: int, per_person: int) -> None:
-    columns = (
-        "id, tenant_id, kind, preferences, metadata, facts_version, preferences_version, dreamed_through, active_facts, "
-        "blocked_count, is_paused, created_at, updated_at"
-    )
-    rows = ((n, tenant, "user", "{}", "{}", 1, 0, 0, per_person, 0, False, START, START) for n in range(1, people + 1))
-    _copy(connection, "profiles_profile", columns, rows)
-    names = ((n, tenant, f"person-{n}", "", "") for n in range(1, people + 1))
-    _copy(connection, "profiles_userprofile", "profile_id, tenant_id, user_id, nickname, avatar", names)
-
-
-def _facts(people: int, per_person: int) -> Iterator[tuple[Any, ...]]:
-    dice = random.Random(7)
-    times = [str(START + timedelta(minutes=index)) for index in range(per_person)]
-    number = 0
-    for person in range(1, people + 1):
-        for index in range(per_person):
-            number += 1
-            content = f"The user keeps {dice.randrange(10**6)} of thing {index} in place {dice.randrange(10**6)}"
-            fact_id = "f_" + hashlib.sha256(f"{person}:{content}".encode()).hexdigest()[:16]
-            at = times[index]
-            yield (
-                number, person, "__default__", fact_id, content, "active", TYPES[index % len(TYPES)], "", "import", "user",
-                1.0, 0.5 + index % 5 / 10, 1, "", "{}", False, "", at, at, at, at, at,
-            )  # fmt: skip
-
-
-def _events(people: int, per_person: int) -> Iterator[tuple[Any, ...]]:
-    at = str(START)
-    for number in range(people * per_person):
-        yield (number // per_person + 1, number + 1, at, "_system", "", "active", "import", "import", "", "{}")
-
-
-def _conversations(connection: psycopg.Connection[Any], people: int, messages: int) -> None:
-    sessions = ((n, n, "s1", "agent", False, False, START, START) for n in range(1, people + 1))
-    columns = "id, profile_id, session_id, agent_id, is_paused, has_news, created_at, last_message_at"
-    _copy(connection, "summaries_session", columns, sessions)
-    _copy(
-        connection,
-        "summaries_message",
-        "session_id, profile_id, scope_id, agent_id, message_id, parent_message_id, role, name, content, content_hash, "
-        "message_type, stage, sub_type, step, teaches, in_pause, masked, dropped_parts, said_at, said_offset_minutes, stored_at",
-        _messages(people, messages),
-    )
-
-
-def _messages(people: int, messages: int) -> Iterator[tuple[Any, ...]]:
-    for person in range(1, people + 1):
-        for index in range(messages):
-            at = START + timedelta(minutes=index)
-            role = ("user", "assistant")[index % 2]
-            content = (
-                f"Message {index} of person {person}, about as long as what people write to an agent on a normal day."
-            )
-            yield (
-                person, person, "__default__", "agent", f"m{index}", "", role, "", content, f"{person}-{index}", "chat",
-                "", "", "", True, False, "{}", 0, at, 0, at,
-            )  # fmt: skip
-
-
-def _vectors(connection: psycopg.Connection[Any], dimensions: int, model: str) -> None:
-    """One of a thousand random directions beside each fact: an exact scan costs the same for any content."""
-    dice = random.Random(11)
-    connection.execute("CREATE TEMP TABLE pool (n integer PRIMARY KEY, embedding halfvec)")
-    rows = ((n, str([round(dice.gauss(0, 1), 4) for _ in range(dimensions)])) for n in range(POOL))
-    _copy(connection, "pool", "n, embedding", rows)
-    connection.execute(
-        "INSERT INTO profiles_factvector (fact_id, profile_id, scope_id, type, model, is_blocked, embedding)"
-        " SELECT f.id, f.profile_id, f.scope_id, f.type, %s, false, pool.embedding"
-        " FROM profiles_fact f JOIN pool ON pool.n = f.id %% %s ORDER BY f.id",
-        (model, POOL),
-    )
-
-
-def _copy(connection: psycopg.Connection[Any], table: str, columns: str, rows: Iterator[tuple[Any, ...]]) -> None:
-    """Rows of values without tabs and line ends, written as they print: ten times as fast as one by one."""
-    with connection.cursor() as cursor, cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy:
-        while lines := ["\t".join(map(str, row)) for row in itertools.islice(rows, BLOCK)]:
-            copy.write("\n".join([*lines, ""]))
+def _values(plan: Plan) -> dict[str, Any]:
+    return vars(plan) | {
+        "residents": plan.facts // plan.people,
+        "every": max(6, plan.people // plan.collectors),
+        "largest": LARGEST,
+        "facts": pools.FACTS,
+        "said": pools.MESSAGES,
+        "episodes": pools.EPISODES,
+        "snapshots": pools.SNAPSHOTS,
+        "noted": pools.MEMORIES,
+    }

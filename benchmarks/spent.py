@@ -1,0 +1,86 @@
+"""What a context consists of and what its time is spent on, measured inside this process, without the web server."""
+
+import cProfile
+import json
+import pstats
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from benchmarks import context, sentences
+from benchmarks.ingest import NOT_COUNTED
+from benchmarks.population import LARGEST
+from benchmarks.service import Service
+
+ASKED = 40  # questions until each level must have shown something
+
+# Names of functions whose cumulative time explains a request; they do not overlap except with the last one.
+WATCHED = {
+    "embedding the question": "embed_query",
+    "statements": "execute",
+    "fitting and joining": "fit",
+    "recording the observation": "record",
+    "the key and the rate counter": "initial",
+}
+# Parts that a well-known person's contexts are made of, and kinds of memories found in them.
+PARTS = {"global", "user", "memories", "episodes", "summary", "recent"}
+KINDS = {"message", "episodic_memory", "semantic_memory"}
+
+
+def post(target: Service, user_id: str, question: str) -> dict[str, Any]:
+    """A context, asked for without a web server; ends the benchmark when it is refused or a level failed."""
+    headers = {"Authorization": f"Api-Key {target.key}", "Host": "localhost"}
+    sent = json.dumps(context.body(user_id, question))
+    answer = Client().post("/api/context", sent, content_type="application/json", headers=headers)
+    if answer.status_code != 200:
+        raise SystemExit(f"The context answered {answer.status_code}.")
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def check_levels(target: Service, people: int) -> None:
+    """Ends the benchmark unless all levels take part: it would measure less than it says."""
+    questions = sentences.questions(888)
+    seen: set[str] = set()
+    for user_id in ("person-1", LARGEST):
+        for _ in range(ASKED):
+            parts = post(target, user_id, next(questions))["parts"]
+            seen |= {part["level"] for part in parts} | {item["type"] for part in parts for item in part["items"]}
+        if missing := (PARTS | KINDS) - seen:
+            raise SystemExit(f"The contexts of {user_id} are without {', '.join(sorted(missing))}.")
+        seen.clear()
+
+
+def statements(target: Service, user_ids: Sequence[str]) -> dict[str, int]:
+    """Statements of one context, as SPEC C5 counts them."""
+    questions = sentences.questions(777)
+    found = {}
+    for user_id in user_ids:
+        with CaptureQueriesContext(connection) as captured:
+            post(target, user_id, next(questions))
+        found[user_id] = sum(not query["sql"].startswith(NOT_COUNTED) for query in captured)
+    return found
+
+
+def profile(target: Service, user_ids: Iterator[str], requests: int = 200) -> dict[str, float]:
+    """Milliseconds of one request by what it is spent on."""
+    questions = sentences.questions(999)
+    post(target, next(user_ids), next(questions))
+    measured = cProfile.Profile()
+    measured.enable()
+    for _ in range(requests):
+        post(target, next(user_ids), next(questions))
+    measured.disable()
+    return _shares(pstats.Stats(measured), requests)
+
+
+def _shares(stats: pstats.Stats, requests: int) -> dict[str, float]:
+    rows: dict[tuple[str, int, str], tuple[int, int, float, float, Any]] = stats.stats  # type: ignore[attr-defined]
+    spent: dict[str, float] = {"whole request": stats.total_tt / requests * 1000}  # type: ignore[attr-defined]
+    for label, name in WATCHED.items():
+        found = [row[3] for (_, _, function), row in rows.items() if function == name]
+        spent[label] = max(found, default=0.0) / requests * 1000
+    return {label: round(ms, 2) for label, ms in spent.items()}
