@@ -6,7 +6,7 @@ PYTHON ?= python3
 # Two processes, each with a database of its own: much of a test's time is waiting.
 PYTEST ?= -n 2
 BIN := .venv/bin
-CHECKED := memoryhub extraction summaries globalmemory profiles engine observability benchmarks tests manage.py
+CHECKED := memoryhub extraction summaries globalmemory profiles engine observability benchmarks clients tests manage.py
 # A change of the pinned requirements changes the name of the stamp, and so leads to a new installation.
 SERVICE := .venv/service-$(shell cksum < requirements.txt | cut -d ' ' -f 1)
 TOOLS := .venv/tools-$(shell cksum < requirements-dev.txt | cut -d ' ' -f 1)

@@ -3,16 +3,21 @@
 
 import os
 import sys
+from pathlib import Path
 
 from django.core.management import execute_from_command_line
 
 from memoryhub import environment, home
 from memoryhub.environment import CannotStart
 
+# The client is a distribution of its own, which a clone does not install: the demonstration finds it where it lies.
+CLIENT = Path(__file__).resolve().parent / "clients" / "python"
+
 
 def main() -> None:
+    sys.path.append(str(CLIENT))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryhub.settings")
-    is_starting = sys.argv[1:2] in (["up"], ["demo"])
+    is_starting = sys.argv[1:2] in (["up"], ["demo"], ["restore"])
     try:
         if is_starting:
             environment.start(os.environ)

@@ -57,12 +57,15 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         length = int(self.headers.get("content-length") or 0)
+        self.server.script.headers.append(dict(self.headers.items()))
         answer = self.server.script.next_answer(self.path, json.loads(self.rfile.read(length) or b"{}"))
         self.server.script.closing.wait(answer.delay_s)
         try:
             self._give(answer)
         except OSError:  # the client did not wait
             self.close_connection = True
+
+    do_GET = do_PUT = do_PATCH = do_DELETE = do_POST  # noqa: N815  # named by the base class
 
     def _give(self, answer: Answer) -> None:
         if answer.hangs_up:
@@ -72,9 +75,10 @@ class _Handler(BaseHTTPRequestHandler):
         body = raw if isinstance(raw, bytes) else (raw if isinstance(raw, str) else json.dumps(raw)).encode()
         self.send_response(answer.status)
         self.send_header("content-type", CONTENT_TYPES.get(type(raw), "application/json"))
-        self.send_header("content-length", str(len(body)))
+        self.send_header("content-length", answer.headers.get("content-length", str(len(body))))
         for name, value in answer.headers.items():
-            self.send_header(name, value)
+            if name != "content-length":
+                self.send_header(name, value)
         self.end_headers()
         self._drip(body, answer.drip_s)
 
@@ -102,6 +106,7 @@ class ScriptedServer:
         self.script = list(script)
         self.requests: list[dict[str, Any]] = []
         self.paths: list[str] = []
+        self.headers: list[dict[str, str]] = []
         self.times: list[float] = []
         self.closing = threading.Event()
         self._lock = threading.Lock()

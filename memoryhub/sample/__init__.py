@@ -1,19 +1,19 @@
-"""The bundled sample: two people's conversations, sent through the public API like anybody's."""
+"""The bundled sample: two people's conversations, sent through the public API by its client like anybody's."""
 
 import json
 import re
 import shlex
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
 
+import memoryhub_client
 from django.contrib.auth.models import User
 from django.utils.crypto import get_random_string
+from memoryhub_client import MemoryHub, MemoryHubError
+from memoryhub_client.answers.conversations import NewMessage
 
 from engine.text import keywords
 from memoryhub.home import Home, private
@@ -22,8 +22,10 @@ from profiles.models.tenants import DEFAULT_TENANT
 
 FILE = Path(__file__).with_name("conversations.json")
 AGENT = "companion"
+TODAY = "today"  # the conversation in which the question is asked
 PASSWORD_LENGTH = 12
 LEARNING_PATIENCE = 60.0  # seconds
+ANSWER_PATIENCE = 30.0  # seconds: the service has only just started
 FINAL_STATES = ("done", "partial", "failed")
 QUOTED = 80  # characters shown of the words that a fact came from
 
@@ -84,72 +86,38 @@ class Show:
     home: Home
 
     def of(self, person: Person) -> Iterator[str]:
-        jobs = [self._send(person, day, turns) for day, turns in person.sessions.items()]
-        yield f"\n{person.name} ({person.user_id}): {len(jobs)} conversations sent, learning …"
-        self._await([job for job in jobs if job is not None])
-        who = {"user_id": person.user_id}
-        engine = self._call("GET", "/api/profile", who)["engine"]
-        facts = self._call("GET", "/api/facts", who | {"status": "active", "limit": "200"})["items"]
-        yield f"What was learned ({len(facts)} facts, engine: {engine}):"
+        """Raises SampleFailed."""
+        try:
+            with MemoryHub(self.url, api_key=self.key, timeout=ANSWER_PATIENCE) as hub:
+                yield from self._told(hub, person)
+        except MemoryHubError as failure:
+            raise SampleFailed(f"The service at {self.url} did not do it: {failure}") from failure
+
+    def _told(self, hub: MemoryHub, person: Person) -> Iterator[str]:
+        who = memoryhub_client.Person(user_id=person.user_id)
+        sent = [_send(hub, who, day, turns) for day, turns in person.sessions.items()]
+        yield f"\n{person.name} ({person.user_id}): {len(sent)} conversations sent, learning …"
+        self._await(hub, [job for job in sent if job is not None])
+        facts = list(hub.facts(who))
+        yield f"What was learned ({len(facts)} facts, engine: {hub.profile(who)['engine']}):"
         for fact in facts:
-            yield f"  {fact['type']:<18} {fact['content']}  ← {self._words(fact['factId'], who)}"
-        asked = {**who, "agent_id": AGENT, "session_id": "today", "question": person.question}
+            yield f"  {fact['type']:<18} {fact['content']}  ← {_words(hub, who, fact['factId'])}"
         yield f"\nThe context for “{person.question}”:"
-        for line in self._call("POST", "/api/context", asked)["text"].splitlines():
+        context = hub.context(person.question, who, agent_id=AGENT, session_id=TODAY)
+        for line in context["text"].splitlines():
             yield f"  {line}"
         yield "\nThe same again:"
-        yield self._curl(asked)
+        asked = {"agent_id": AGENT, "session_id": TODAY, "question": person.question}
+        yield self._curl({**who.wire(), **asked})
         yield f"Console: {self.url}/  log-in: {person.user_id}  password: {self._password(person)}"
 
-    def _send(self, person: Person, day: str, turns: list[tuple[str, str]]) -> int | None:
-        messages = [
-            {
-                "message_id": f"{day}-{number}-{role}",
-                "role": role,
-                "content": text,
-                "created_at": f"{day}T12:{number:02d}:00",
-            }
-            for number, turn in enumerate(turns)
-            for role, text in zip(("user", "assistant"), turn, strict=True)
-        ]
-        body = {"user_id": person.user_id, "agent_id": AGENT, "session_id": day, "messages": messages}
-        job: int | None = self._call("POST", "/api/messages", body)["job_id"]
-        return job
-
-    def _await(self, jobs: list[int]) -> None:
+    def _await(self, hub: MemoryHub, jobs: list[int]) -> None:
         deadline = time.monotonic() + LEARNING_PATIENCE
         for job in jobs:
-            while (state := self._call("GET", f"/api/jobs/{job}")["state"]) not in FINAL_STATES:
+            while (state := hub.job(job)["state"]) not in FINAL_STATES:
                 if time.monotonic() > deadline:
                     raise SampleFailed(f"Job {job} is still {state}: look into {self.home.logs / 'learning.log'}.")
                 time.sleep(0.3)
-
-    def _words(self, fact_id: str, who: dict[str, str]) -> str:
-        """The sentence that a fact was learned from, and the day on which it was said."""
-        history = self._call("GET", f"/api/profile/memory/{fact_id}/history", who)
-        if not history["messages"]:
-            return "(written by hand)"
-        said = history["messages"][0]
-        text = closest_sentence(said["content"], history["fact"]["content"])
-        return f"“{text[:QUOTED]}{'…' if len(text) > QUOTED else ''}” ({said['created_at'][:10]})"
-
-    def _call(self, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
-        is_get = method == "GET"
-        address = f"{self.url}{path}" + (f"?{urlencode(body)}" if is_get and body else "")
-        request = urllib.request.Request(
-            address,
-            method=method,
-            data=None if is_get else json.dumps(body).encode(),
-            headers={"Authorization": f"Api-Key {self.key}", "Content-Type": "application/json"},
-        )
-        try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
-                found: dict[str, Any] = json.load(answer)
-                return found
-        except urllib.error.HTTPError as refused:
-            raise SampleFailed(f"{method} {path} answered {refused.code}: {refused.read().decode()[:300]}") from refused
-        except OSError as failure:
-            raise SampleFailed(f"The service at {self.url} does not answer: {failure}") from failure
 
     def _curl(self, body: dict[str, Any]) -> str:
         text = shlex.quote(json.dumps(body, ensure_ascii=False))
@@ -173,3 +141,27 @@ class Show:
             account=account, tenant=identity.tenant, defaults={"profile_id": identity.profile_id}
         )
         return password
+
+
+def _send(hub: MemoryHub, who: memoryhub_client.Person, day: str, turns: list[tuple[str, str]]) -> int | None:
+    messages: list[NewMessage] = [
+        {
+            "message_id": f"{day}-{number}-{role}",
+            "role": role,
+            "content": text,
+            "created_at": f"{day}T12:{number:02d}:00",
+        }
+        for number, turn in enumerate(turns)
+        for role, text in zip(("user", "assistant"), turn, strict=True)
+    ]
+    return hub.add_messages(messages, who, agent_id=AGENT, session_id=day)["job_id"]
+
+
+def _words(hub: MemoryHub, who: memoryhub_client.Person, fact_id: str) -> str:
+    """The sentence that a fact was learned from, and the day on which it was said."""
+    history = hub.history(fact_id, who)
+    if not history["messages"]:
+        return "(written by hand)"
+    said = history["messages"][0]
+    text = closest_sentence(said["content"], history["fact"]["content"])
+    return f"“{text[:QUOTED]}{'…' if len(text) > QUOTED else ''}” ({said['created_at'][:10]})"

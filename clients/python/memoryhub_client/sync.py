@@ -1,0 +1,177 @@
+"""The client for programs that wait."""
+
+import time
+from collections.abc import Callable, Iterator
+from types import TracebackType
+from typing import Any, ParamSpec, Self, TypeVar
+
+import httpx2
+
+from memoryhub_client import wire
+from memoryhub_client.call import Answer, Call, Item, Lines, Outcome, Page, read, refusal
+from memoryhub_client.calls import conversations, people, tenant
+from memoryhub_client.errors import ConnectionFailed
+from memoryhub_client.retries import Retries, Tries
+from memoryhub_client.ways import Way
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _one(build: Callable[P, Call[T]]) -> Way["MemoryHub", P, T]:
+    def sent(client: "MemoryHub", /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return client.send(build(*args, **kwargs))
+
+    return Way(sent, build)
+
+
+def _each(build: Callable[P, Call[Page[Item]]]) -> Way["MemoryHub", P, Iterator[Item]]:
+    def sent(client: "MemoryHub", /, *args: P.args, **kwargs: P.kwargs) -> Iterator[Item]:
+        return client.each(build(*args, **kwargs))
+
+    return Way(sent, build)
+
+
+def _lines(build: Callable[P, Call[dict[str, Any]]]) -> Way["MemoryHub", P, Iterator[dict[str, Any]]]:
+    def sent(client: "MemoryHub", /, *args: P.args, **kwargs: P.kwargs) -> Iterator[dict[str, Any]]:
+        return client.lines(build(*args, **kwargs))
+
+    return Way(sent, build)
+
+
+class MemoryHub:
+    """A service at an address, spoken to under an API key or an employee's token. One client serves many threads.
+
+    Lists are iterators over all pages. `timeout` bounds one attempt in seconds, `retries` says how often and how long
+    is tried. Raises MemoryHubError.
+    """
+
+    # one person
+    profile = _one(people.profile)
+    update_profile = _one(people.update_profile)
+    touch = _one(people.touch)
+    pause = _one(people.pause)
+    add_fact = _one(people.add_fact)
+    fact = _one(people.fact)
+    edit_fact = _one(people.edit_fact)
+    forget_fact = _one(people.forget_fact)
+    restore_fact = _one(people.restore_fact)
+    history = _one(people.history)
+    facts = _each(people.facts)
+    export = _lines(people.export)
+    erase = _one(people.erase)
+    # conversations, what was learned from them, what is recalled
+    add_messages = _one(conversations.add_messages)
+    delete_message = _one(conversations.delete_message)
+    delete_session = _one(conversations.delete_session)
+    end_session = _one(conversations.end_session)
+    summary = _one(conversations.summary)
+    summaries = _each(conversations.summaries)
+    messages = _each(conversations.messages)
+    context = _one(conversations.context)
+    extract = _one(conversations.extract)
+    job = _one(conversations.job)
+    undo_job = _one(conversations.undo_job)
+    review = _each(conversations.review)
+    accept = _one(conversations.accept)
+    refuse = _one(conversations.refuse)
+    # the tenant
+    agents = _each(tenant.agents)
+    make_agent = _one(tenant.make_agent)
+    agent = _one(tenant.agent)
+    change_agent = _one(tenant.change_agent)
+    scopes = _each(tenant.scopes)
+    scope = _one(tenant.scope)
+    change_scope = _one(tenant.change_scope)
+    companies = _each(tenant.companies)
+    accounts = _each(tenant.accounts)
+    start_dream = _one(tenant.start_dream)
+    dreams = _each(tenant.dreams)
+    dream = _one(tenant.dream)
+    dream_people = _each(tenant.dream_people)
+    undo_dream = _one(tenant.undo_dream)
+    jobs = _each(tenant.jobs)
+    job_overview = _one(tenant.job_overview)
+    rerun_job = _one(tenant.rerun_job)
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        api_key: str | None = None,
+        token: str | None = None,
+        timeout: float = 10.0,
+        retries: Retries | None = None,
+        transport: httpx2.BaseTransport | None = None,
+    ) -> None:
+        self.url = wire.address_of(url)
+        self._options = wire.options_of(api_key, token, timeout, retries)
+        self._http = httpx2.Client(transport=transport)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.url!r})"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._http.close()
+
+    def with_options(self, *, timeout: float | None = None, retries: Retries | None = None) -> Self:
+        """The same client over the same connections, with other bounds."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other._options = self._options.changed(timeout, retries)
+        return other
+
+    def send(self, call: Call[T]) -> T:
+        """Send a call, again if need be, and answer what came of it."""
+        call = call.prepared()
+        tries, started = Tries(call, self._options.retries), time.monotonic()
+        while True:
+            outcome = self._attempt(call)
+            pause = tries.pause_after(outcome, spent=time.monotonic() - started)
+            if pause is None:
+                return read(call, outcome)
+            time.sleep(pause)
+
+    def each(self, call: Call[Page[Item]]) -> Iterator[Item]:
+        """Every item of a list, page by page as they are needed."""
+        while True:
+            page = self.send(call)
+            yield from page["items"]
+            cursor = page["next_cursor"]
+            if cursor is None:
+                return
+            call = call.after(cursor)
+
+    def lines(self, call: Call[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+        """Every object of an export, while it arrives. Not tried again: what was given out cannot be taken back."""
+        try:
+            with self._http.stream(**wire.arguments(self.url, call, self._options)) as response:
+                if not response.is_success:
+                    raise refusal(Answer(response.status_code, response.headers, response.read()))
+                lines = Lines()
+                for line in response.iter_lines():
+                    if (found := lines.one(line)) is not None:
+                        yield found
+                lines.close()
+        except httpx2.HTTPError as error:
+            raise wire.failure_of(error) from None
+
+    def _attempt(self, call: Call[Any]) -> Outcome:
+        try:
+            with self._http.stream(**wire.arguments(self.url, call, self._options)) as response:
+                body = wire.Body(self._options.timeout)
+                for part in response.iter_bytes():
+                    body.add(part)
+                return body.answer(response.status_code, response.headers)
+        except httpx2.HTTPError as error:
+            return wire.failure_of(error)
+        except ConnectionFailed as failure:
+            return failure

@@ -1,0 +1,1 @@
+"""The Python client, against the service and against servers that fail."""

@@ -1,0 +1,157 @@
+"""Both clients against the service itself."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import httpx2
+import pytest
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+from memoryhub_client import AsyncMemoryHub, Conflict, InvalidField, MemoryHub, NotFound, Person, Retries, Unauthorized
+from memoryhub_client.calls import people
+
+from memoryhub.wsgi import application
+from profiles.models import Fact
+from tests.builders import make_end_user, make_fact
+from tests.callers import make_key
+
+LI = Person(end_user_id="acme", end_sub_user_id="li")
+
+
+@pytest.fixture
+def transport(db: None) -> Iterator[httpx2.WSGITransport]:
+    """The service in this very thread, on the connection of the test, which no request may close."""
+    signals = (request_started, request_finished)
+    for signal in signals:
+        signal.disconnect(close_old_connections)
+    yield httpx2.WSGITransport(app=application, raise_app_exceptions=False)
+    for signal in signals:
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def hub(transport: httpx2.WSGITransport) -> Iterator[MemoryHub]:
+    once = Retries(attempts=1)
+    with MemoryHub("http://localhost", api_key=make_key()[1], transport=transport, retries=once) as client:
+        yield client
+
+
+def test_a_fact_by_hand_is_read_edited_forgotten_and_brought_back(hub):
+    added = hub.add_fact("喜欢乌龙茶", LI, type="user_preference", pinned=True)["fact"]
+    assert added is not None
+
+    edited = hub.edit_fact(added["factId"], LI, content="喜欢绿茶")
+    forgotten = hub.forget_fact(edited["factId"], LI)
+    restored = hub.restore_fact(edited["factId"], LI)
+
+    assert (forgotten["status"], restored["status"]) == ("deprecated", "active")
+    assert [event["to_status"] for event in hub.history(edited["factId"], LI)["events"]][-1] == "active"
+    assert [fact["content"] for fact in hub.facts(LI)] == ["喜欢绿茶"]
+    assert {fact["status"] for fact in hub.facts(LI, status="all")} == {"active", "superseded"}
+
+
+def test_a_list_of_more_than_one_page_is_whole(hub):
+    profile = make_end_user("acme", "li")
+    for number in range(7):
+        make_fact(profile, f"likes tea number {number}", type="user_fact")
+
+    found = [fact["content"] for fact in hub.facts(LI, limit=3)]
+
+    assert found == [f"likes tea number {number}" for number in reversed(range(7))]
+
+
+def test_the_same_call_under_ones_own_key_takes_effect_once(hub):
+    call = people.add_fact("likes tea", LI).with_key("step-1")
+
+    assert hub.send(call) == hub.send(call)
+    assert Fact.objects.count() == 1
+    with pytest.raises(Conflict) as reused:
+        hub.send(people.add_fact("likes coffee", LI).with_key("step-1"))
+    assert reused.value.code == "idempotency_key_reused"
+
+
+def test_refusals_come_with_code_and_field(hub):
+    with pytest.raises(InvalidField) as invalid:
+        list(hub.facts(LI, limit=500))
+    with pytest.raises(NotFound) as missing:
+        hub.fact("nothing", LI)
+
+    assert (invalid.value.code, invalid.value.field) == ("field_invalid", "limit")
+    assert missing.value.code == "unknown_fact"
+
+
+def test_a_lost_race_for_a_profile_is_refused(hub):
+    seen = hub.profile(LI)["etag"]
+    now = hub.update_profile(LI, preferences={"language": "zh"}, if_match=seen)
+
+    assert now["preferences"]["language"] == "zh"
+    hub.add_fact("likes tea", LI)
+    with pytest.raises(Conflict):
+        hub.update_profile(LI, preferences={}, if_match=now["etag"])
+
+
+def test_an_export_is_whole_and_an_erasure_leaves_nothing(hub):
+    hub.add_fact("likes tea", LI)
+
+    kinds = [one["kind"] for one in hub.export(LI)]
+    erased = hub.erase(LI)
+
+    assert kinds[0] == "profile"
+    assert "fact" in kinds
+    assert kinds[-1] == "end"
+    assert erased["counts"]
+    assert list(hub.facts(LI, status="all")) == []
+
+
+def test_the_tenants_routes_answer(hub):
+    agent = hub.make_agent("sales/北京", name="Sales", settings={"language": "zh"})
+    hub.change_agent(agent["agent_id"], paused=True)
+    changed = hub.change_scope("work", {"contacts": "mask"})
+    run = hub.start_dream(dry_run=True)
+
+    assert hub.agent("sales/北京")["paused"] is True
+    assert [one["agent_id"] for one in hub.agents()] == ["sales/北京"]
+    assert changed["settings"]["contacts"]["own"] == "mask"
+    assert [one["scope_id"] for one in hub.scopes()] == ["work"]
+    assert [one["id"] for one in hub.dreams()] == [run["run_id"]]
+    assert hub.dream(run["run_id"])["dry_run"] is True
+    assert list(hub.dream_people(run["run_id"])) == []
+    assert hub.job_overview()["figures"]["failed"] == 0
+    assert list(hub.companies()) == []
+
+
+def test_a_wrong_key_is_told_without_the_key(transport):
+    with (
+        MemoryHub("http://localhost", api_key="mh_wrong_wrong_wrong", transport=transport) as client,
+        pytest.raises(Unauthorized) as refused,
+    ):
+        client.profile(LI)
+
+    assert "mh_wrong" not in str(refused.value)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_was_said_goes_from_an_asynchronous_client_to_a_synchronous_one(live_server):
+    key = make_key()[1]
+
+    async def say() -> tuple[Any, list[str]]:
+        async with AsyncMemoryHub(live_server.url, api_key=key) as hub:
+            said: Any = [{"message_id": f"m{number}", "role": "user", "content": "我喜欢茶"} for number in range(3)]
+            accepted = await hub.add_messages(said, LI, agent_id="a", session_id="上午/1")
+            again = await hub.add_messages(said, LI, agent_id="a", session_id="上午/1")
+            kept = [one["message_id"] async for one in hub.messages("上午/1", LI, limit=2)]
+            return (accepted["stored"], again["stored"]), kept
+
+    stored, kept = asyncio.run(say())
+    with MemoryHub(live_server.url, api_key=key) as hub:
+        hub.delete_message("上午/1", "m1", LI)
+        texts = {one["message_id"]: one["content"] for one in hub.messages("上午/1", LI)}
+        context = hub.context("喜欢什么？", LI, agent_id="a", session_id="上午/1")
+        deleted = hub.delete_session("上午/1", LI)
+
+    assert stored == (3, 0)
+    assert sorted(kept) == ["m0", "m1", "m2"]
+    assert texts == {"m0": "我喜欢茶", "m1": "", "m2": "我喜欢茶"}
+    assert "我喜欢茶" in context["text"]
+    assert deleted["deleted"] is True
