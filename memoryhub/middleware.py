@@ -13,7 +13,7 @@ from memoryhub.api import problems
 from profiles import rates
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
-WITHOUT_DATABASE = ("/healthz", "/static/")
+WITHOUT_DATABASE = ("/healthz", "/readyz", "/metrics", "/static/")  # they say themselves what they miss
 
 
 class RequestLog(RequestMiddleware):

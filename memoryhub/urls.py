@@ -7,6 +7,7 @@ from memoryhub.pages import health
 
 urlpatterns = [
     path("healthz", health.alive, name="healthz"),
+    path("readyz", health.ready, name="readyz"),
     path("api/", include("memoryhub.api.urls")),
     path("admin/", admin.site.urls),
     path("", include("memoryhub.pages.urls")),

@@ -105,13 +105,13 @@ def test_an_export_is_whole_and_an_erasure_leaves_nothing(hub):
 
 
 def test_the_tenants_routes_answer(hub):
-    agent = hub.make_agent("sales/北京", name="Sales", settings={"language": "zh"})
+    agent = hub.make_agent("sales/eu", name="Sales", settings={"language": "zh"})
     hub.change_agent(agent["agent_id"], paused=True)
     changed = hub.change_scope("work", {"contacts": "mask"})
     run = hub.start_dream(dry_run=True)
 
-    assert hub.agent("sales/北京")["paused"] is True
-    assert [one["agent_id"] for one in hub.agents()] == ["sales/北京"]
+    assert hub.agent("sales/eu")["paused"] is True
+    assert [one["agent_id"] for one in hub.agents()] == ["sales/eu"]
     assert changed["settings"]["contacts"]["own"] == "mask"
     assert [one["scope_id"] for one in hub.scopes()] == ["work"]
     assert [one["id"] for one in hub.dreams()] == [run["run_id"]]
