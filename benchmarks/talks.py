@@ -57,7 +57,7 @@ EPISODES = """
         pool.words || pg_temp.days_of(talk.ended_at), last.id, talk.messages, 'embedded', 0, talk.ended_at, talk.ended_at
     FROM talk JOIN summaries_session session USING (profile_id, session_id)
         JOIN pool ON pool.kind = 'episode' AND pool.n = session.id * 7919 %% %(episodes)s
-        JOIN LATERAL (SELECT max(id) AS id FROM summaries_message m WHERE m.session_id = session.id) last ON true
+        JOIN (SELECT session_id, max(id) AS id FROM summaries_message GROUP BY session_id) last ON last.session_id = session.id
     WHERE talk.is_told ORDER BY talk.ended_at, session.id
 """
 EPISODE_VECTORS = """
@@ -86,6 +86,8 @@ SNAPSHOT_VECTORS = """
     FROM summaries_summarysnapshot s JOIN pool ON pool.kind = 'snapshot' AND pool.n = (s.session_id * 7919 + 2) %% %(snapshots)s
     WHERE s.version = 2 ORDER BY s.id
 """
+# What follows finds its rows in tables of which the database knows nothing yet.
+ANALYZED = "ANALYZE talk, summaries_session, summaries_message"
 STATEMENTS = (
-    DAYS, TALKS, SESSIONS, MESSAGES, MESSAGE_VECTORS, MEANS, EPISODES, EPISODE_VECTORS, SNAPSHOTS, SNAPSHOT_VECTORS,
+    DAYS, TALKS, SESSIONS, MESSAGES, ANALYZED, MESSAGE_VECTORS, MEANS, EPISODES, EPISODE_VECTORS, SNAPSHOTS, SNAPSHOT_VECTORS,
 )  # fmt: skip
