@@ -125,8 +125,39 @@ MEMORYHUB_CONTEXT_TOKENS = _env.integer("MEMORYHUB_CONTEXT_TOKENS", 2_000, least
 MEMORYHUB_RECENT_ROUNDS = _env.integer("MEMORYHUB_RECENT_ROUNDS", 5, most=100)
 # Whether a sub-account's context also shows the company's facts.
 MEMORYHUB_SHOW_COMPANY_FACTS = _env.switch("MEMORYHUB_SHOW_COMPANY_FACTS", default=True)
+# Messages of other moments that the question calls up, shown at most: they are raw, long, and give way first. 0: none.
+MEMORYHUB_CONTEXT_MESSAGES = _env.integer("MEMORYHUB_CONTEXT_MESSAGES", 3, most=50)
+# Milliseconds and score (0–1): the lines of the dashboard. An hour whose mean is on the wrong side stands in the work log.
+MEMORYHUB_LATENCY_LINE = _env.integer("MEMORYHUB_LATENCY_LINE", 500, least=1, most=600_000)
+MEMORYHUB_SCORE_LINE = _env.number("MEMORYHUB_SCORE_LINE", 0.6)
 # Calibrated score (0–1) from which something found is worth showing.
 MEMORYHUB_SEARCH_SCORE = _env.number("MEMORYHUB_SEARCH_SCORE", 0.30)
+
+# --- global memories -----------------------------------------------------------------------------------------------
+# Candidates (enabled memories with an enabled binding to the agent) up to which all are recalled, and up to which tags
+# tell them apart; beyond, the question's vector is asked for.
+MEMORYHUB_GLOBAL_MINIMAL = _env.integer("MEMORYHUB_GLOBAL_MINIMAL", 5, most=1_000)
+MEMORYHUB_GLOBAL_LIGHTWEIGHT = _env.integer(
+    "MEMORYHUB_GLOBAL_LIGHTWEIGHT", 20, least=MEMORYHUB_GLOBAL_MINIMAL, most=1_000
+)
+# Memories of one context; those that are mandatory are counted and never cut.
+MEMORYHUB_GLOBAL_MEMORIES = _env.integer("MEMORYHUB_GLOBAL_MEMORIES", 5, most=1_000)
+# What a question that names tags is worth: the first number, and the second for each tag that it names (0–1).
+MEMORYHUB_GLOBAL_TAG_SCORE = _env.number("MEMORYHUB_GLOBAL_TAG_SCORE", 0.1)
+MEMORYHUB_GLOBAL_TAG_STEP = _env.number("MEMORYHUB_GLOBAL_TAG_STEP", 0.05)
+# Calibrated scores (0–1): below the low one a memory is out, from the high one on it is in, between them a tag decides.
+MEMORYHUB_GLOBAL_LOW_SCORE = _env.number("MEMORYHUB_GLOBAL_LOW_SCORE", 0.40)
+MEMORYHUB_GLOBAL_HIGH_SCORE = _env.number("MEMORYHUB_GLOBAL_HIGH_SCORE", 0.60, least=MEMORYHUB_GLOBAL_LOW_SCORE)
+# Memories that one owner may bind to one agent: more drown each other.
+MEMORYHUB_GLOBAL_BINDINGS = _env.integer("MEMORYHUB_GLOBAL_BINDINGS", 50, least=1, most=1_000)
+# Characters of one field of a memory: half of it is what a whole context holds.
+MEMORYHUB_GLOBAL_FIELD_LENGTH = _env.integer("MEMORYHUB_GLOBAL_FIELD_LENGTH", 4_000, least=100, most=100_000)
+# Tags of one memory: what needs more is two memories.
+MEMORYHUB_GLOBAL_TAGS = _env.integer("MEMORYHUB_GLOBAL_TAGS", 32, least=1, most=1_000)
+# Folders one within another; a deeper tree is shown by no screen.
+MEMORYHUB_GLOBAL_FOLDER_DEPTH = _env.integer("MEMORYHUB_GLOBAL_FOLDER_DEPTH", 10, least=1, most=100)
+# Memories and folders of one owner: lists and switches in bulk stay a matter of milliseconds.
+MEMORYHUB_GLOBAL_KEPT = _env.integer("MEMORYHUB_GLOBAL_KEPT", 2_000, least=1, most=100_000)
 
 # --- callers -------------------------------------------------------------------------------------------------------
 # Requests of one key in a minute, counted over all processes.
@@ -148,6 +179,8 @@ MEMORYHUB_SEEN_MESSAGE_DAYS = _env.integer("MEMORYHUB_SEEN_MESSAGE_DAYS", 30, le
 # Days for which messages and observations are kept; 0 keeps them for ever.
 MEMORYHUB_MESSAGE_DAYS = _env.integer("MEMORYHUB_MESSAGE_DAYS", 0, most=36_500)
 MEMORYHUB_OBSERVATION_DAYS = _env.integer("MEMORYHUB_OBSERVATION_DAYS", 90, most=36_500)
+# Days for which the figures of each hour are kept: a year can be compared with the one before. 0 keeps them for ever.
+MEMORYHUB_FIGURES_DAYS = _env.integer("MEMORYHUB_FIGURES_DAYS", 400, most=36_500)
 # Whether the messages of somebody whose memory is paused are stored.
 MEMORYHUB_KEEP_PAUSED_MESSAGES = _env.switch("MEMORYHUB_KEEP_PAUSED_MESSAGES", default=True)
 
@@ -181,6 +214,15 @@ MEMORYHUB_EMBEDDING_MODEL = _env.text("MEMORYHUB_EMBEDDING_MODEL")
 _env.require_together("MEMORYHUB_EMBEDDING_BASE_URL", "MEMORYHUB_EMBEDDING_MODEL")
 # Asked of the endpoint; 0 takes what it gives. 1,024 half-precision numbers are the most that a vector row holds.
 MEMORYHUB_EMBEDDING_DIMENSIONS = _env.integer("MEMORYHUB_EMBEDDING_DIMENSIONS", 0, most=1_024)
+# The embedder to move to: `manage.py reembed` prepares its vectors while the one above goes on searching.
+MEMORYHUB_NEXT_EMBEDDING_BASE_URL = _env.web_address("MEMORYHUB_NEXT_EMBEDDING_BASE_URL")
+MEMORYHUB_NEXT_EMBEDDING_API_KEY = _env.text("MEMORYHUB_NEXT_EMBEDDING_API_KEY")
+MEMORYHUB_NEXT_EMBEDDING_MODEL = _env.text("MEMORYHUB_NEXT_EMBEDDING_MODEL")
+_env.require_together("MEMORYHUB_NEXT_EMBEDDING_BASE_URL", "MEMORYHUB_NEXT_EMBEDDING_MODEL")
+MEMORYHUB_NEXT_EMBEDDING_DIMENSIONS = _env.integer("MEMORYHUB_NEXT_EMBEDDING_DIMENSIONS", 0, most=1_024)
+# Whether messages get vectors, in the background: a question then finds what was said in other words. Some 5 ms and
+# 800 bytes a message with the bundled model.
+MEMORYHUB_EMBED_MESSAGES = _env.switch("MEMORYHUB_EMBED_MESSAGES", default=True)
 # Texts in one call: some servers refuse more than ten.
 MEMORYHUB_EMBEDDING_BATCH = _env.integer("MEMORYHUB_EMBEDDING_BATCH", 10, least=1, most=2_048)
 # Price per million tokens; it counts towards the daily budget, but no question waits for want of a vector.

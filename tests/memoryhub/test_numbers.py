@@ -9,7 +9,7 @@ from memoryhub import numbers
 ROOT = Path(numbers.__file__).parent.parent
 CODE = "\n".join(
     path.read_text(encoding="utf-8")
-    for package in ("memoryhub", "extraction", "summaries", "profiles", "engine", "observability")
+    for package in ("memoryhub", "extraction", "summaries", "globalmemory", "profiles", "engine", "observability")
     for path in (ROOT / package).rglob("*.py")
     if path.name != "numbers.py"
 )
