@@ -105,6 +105,8 @@ HELD: Mapping[str, object] = {
     "steering": _("It reads like an instruction to an agent, not like a fact about a person."),
     "many": _("More was asked to be forgotten or changed at once than is done without asking back."),
     "dream": _("More would have left than may leave in one night."),
+    "inaccurate": _("Somebody called it wrong when it was used for an answer."),
+    "outdated": _("Somebody called it out of date when it was used for an answer."),
 }
 OTHER_HELD = _("It is not sure that this should be remembered.")
 

@@ -12,11 +12,11 @@ def forget(taken: Collection[int], *, profiles: Collection[int]) -> None:
     """Delete statements that wait, and decisions that led to no fact, when they rest on no message any more.
 
     `taken` are the messages of these profiles that have just gone. Call it in the transaction that takes them. Rows
-    that somebody has locked are left out: they are being decided, or going anyway. What a dream would retire is a fact
-    already, and stays one without its messages.
+    that somebody has locked are left out: they are being decided, or going anyway. What a dream would retire, or
+    somebody doubts, is a fact already, and stays one without its messages.
     """
     held = HeldItem.objects.select_for_update(skip_locked=True).filter(profile__in=profiles)
-    held = held.exclude(op=HeldItem.Op.RETIRE)
+    held = held.exclude(op__in=(HeldItem.Op.RETIRE, HeldItem.Op.DOUBT))
     gone = _without(held.filter(evidence__overlap=list(taken)).values_list("pk", "evidence"))
     HeldItem.objects.filter(pk__in=gone).delete()
     decisions = Decision.objects.select_for_update(skip_locked=True).filter(profile__in=profiles, fact_id="")

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 
 from engine.errors import ProviderFailed
 from engine.questions import ASSISTANT_TYPES
-from extraction import jobs, obeying, settling, wishes
+from extraction import doubts, jobs, obeying, settling, wishes
 from extraction.candidates import Candidate
 from extraction.dream import approval
 from extraction.jobs import Result
@@ -29,6 +29,10 @@ from summaries.models import Message
 Clock = Callable[[], datetime]
 ACCEPTED = "accepted"
 RETIRED = "retired"  # what a dream had found outdated, counted
+# What puts a fact out of force that a dream or somebody's feedback doubts, and how.
+RETIRING = {HeldItem.Op.RETIRE: approval.retire, HeldItem.Op.DOUBT: doubts.retire}
+# What stores no wording: it only takes a fact out of force.
+TAKES_OUT = frozenset({HeldItem.Op.DELETE, *RETIRING})
 # Statements that somebody wrote themselves; all others were found in what was said or loaded.
 WRITTEN = frozenset({Source.API, Source.CONSOLE})
 
@@ -79,7 +83,7 @@ def _promised(job: Job) -> "QuerySet[HeldItem]":
 
 def _why_not(item: HeldItem) -> str:
     """Why an item may not be stored even now, '' when it may."""
-    if item.op in (HeldItem.Op.DELETE, HeldItem.Op.RETIRE):
+    if item.op in TAKES_OUT:
         return ""
     contacts = wording.contacts_in(item.profile, item.scope_id)
     verdict = admission.admit(item.content, longest=settings.MEMORYHUB_FACT_LENGTH, contacts=contacts)
@@ -133,8 +137,8 @@ def _grant(job: Job, held: Sequence[HeldItem], outcome: Outcome, now: datetime) 
     """Carry out what is about stored facts, exactly as it was asked; a fact that is out of force stays as it is."""
     for wish in held:
         fact = Fact.objects.filter(profile=job.profile_id, scope_id=wish.scope_id, fact_id=wish.target).first()
-        if wish.op == HeldItem.Op.RETIRE:
-            why = approval.retire(wish, fact, origin=_origin(job), now=now)
+        if wish.op in RETIRING:
+            why = RETIRING[HeldItem.Op(wish.op)](wish, fact, origin=_origin(job), now=now)
             outcome.counts[{"": RETIRED, approval.NOT_ACTIVE: "gone"}.get(why, why)] += 1
             continue
         if fact is None or not fact.is_active:

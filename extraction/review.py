@@ -22,7 +22,7 @@ from summaries.models import Message
 
 ACCEPTED, REFUSED = "accepted", "refused"
 # What stores no wording: it only takes a fact out of force.
-TAKES_OUT = frozenset({HeldItem.Op.DELETE.value, HeldItem.Op.RETIRE.value})
+TAKES_OUT = frozenset({HeldItem.Op.DELETE.value, HeldItem.Op.RETIRE.value, HeldItem.Op.DOUBT.value})
 CALLER = "_review"  # under which a decision is kept for as long as a repeated request may come
 
 

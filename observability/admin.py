@@ -3,7 +3,7 @@
 from django.contrib import admin
 
 from observability.guarded import Guarded
-from observability.models import Feedback, HourlyFigures, ModelCall, Observation, WorkLogEntry
+from observability.models import Feedback, HourlyFigures, MemoryFeedback, ModelCall, Observation, WorkLogEntry
 
 
 @admin.register(Observation)
@@ -23,6 +23,13 @@ class FeedbackAdmin(Guarded):
     tenant_path = "tenant_id"
     columns = ("id", "observation", "rating", "reason", "at")
     contents = ("remark",)
+    list_filter = ("rating", "reason")
+
+
+@admin.register(MemoryFeedback)
+class MemoryFeedbackAdmin(Guarded):
+    tenant_path = "tenant_id"
+    columns = ("id", "observation", "memory_id", "rating", "reason", "at")
     list_filter = ("rating", "reason")
 
 

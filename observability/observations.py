@@ -34,7 +34,7 @@ def _write(observation: Observation) -> None:
     row = _ROW.format(
         person=sink.PERSON,
         table=connection.ops.quote_name(Observation._meta.db_table),
-        columns=", ".join(connection.ops.quote_name(field.column) for field in fields),
+        columns=", ".join(connection.ops.quote_name(str(field.column)) for field in fields),
         values=", ".join(["%s"] * len(fields)),
     )
     values = [field.get_db_prep_save(field.pre_save(observation, True), connection) for field in fields]

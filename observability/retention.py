@@ -1,11 +1,11 @@
-"""How long observations and the texts of model calls are kept; the figures made of them stay."""
+"""How long observations and the texts of model calls are kept, and the figures made of them."""
 
 from collections.abc import Callable
 from datetime import datetime
 
 from django.db import models, transaction
 
-from observability.models import Feedback, ModelCall, Observation
+from observability.models import Feedback, HourlyFigures, MemoryFeedback, ModelCall, Observation
 
 BATCH = 1_000  # rows of one transaction: a second at most, and nobody waits for it
 MOST_BATCHES = 200  # of one round; what is left is for the next hour
@@ -35,8 +35,15 @@ def forget_observations(*, before: datetime) -> int:
     """Delete one batch, with what was thought of the answers; answers how many observations there were."""
     with transaction.atomic():
         keys = oldest(Observation.objects.all(), "at", before=before)
+        MemoryFeedback.objects.filter(observation__in=keys).delete()
         Feedback.objects.filter(observation__in=keys).delete()
         return Observation.objects.filter(pk__in=keys).delete()[0]
+
+
+def forget_figures(*, before: datetime) -> int:
+    """Delete one batch of the figures of hours."""
+    keys = oldest(HourlyFigures.objects.all(), "hour", before=before)
+    return HourlyFigures.objects.filter(pk__in=keys).delete()[0]
 
 
 def forget_texts(*, before: datetime) -> int:

@@ -73,7 +73,7 @@ def board(profile: Profile, view: View, request: ConsoleRequest) -> dict[str, An
 def _unremembered(profile: Profile, scope_id: str) -> QuerySet[HeldItem]:
     """What waits for a word before it counts; a fact that is to be retired counts until then."""
     waiting = HeldItem.objects.filter(profile=profile, scope_id=scope_id, released_at=None)
-    return waiting.exclude(op=HeldItem.Op.RETIRE)
+    return waiting.exclude(op__in=(HeldItem.Op.RETIRE, HeldItem.Op.DOUBT))
 
 
 def last_night(profile: Profile) -> Night | None:

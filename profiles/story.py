@@ -31,6 +31,7 @@ SUPERSEDED = {
     "split": gettext_lazy("Taken apart, because one part of it changed."),
     "instructed": gettext_lazy("Corrected because it was asked for in a conversation."),
     "undone": gettext_lazy("Taken back."),
+    "feedback": gettext_lazy("No longer held to be true, as somebody found in an answer."),
 }
 
 DEPRECATED = {

@@ -52,7 +52,7 @@ def retire(item: HeldItem, fact: Fact | None, *, origin: Origin, now: datetime) 
     Answers why the fact stays, '' when it was retired. The person is locked.
     """
     operation = _operations(item).first()
-    why = _why_not(item, fact)
+    why = why_not(item, fact)
     _operations(item).update(state=State.STALE if why else State.APPLIED, why=why, decided_at=now)
     if fact is not None and not why:
         by = replace(origin, dream_part_id=operation.part_id if operation else None)
@@ -75,7 +75,8 @@ def _operations(item: HeldItem) -> QuerySet[DreamOperation]:
     return DreamOperation.objects.filter(profile=item.profile_id, held_id=item.pk, state=State.WAITING)
 
 
-def _why_not(item: HeldItem, fact: Fact | None) -> str:
+def why_not(item: HeldItem, fact: Fact | None) -> str:
+    """Why a fact whose retirement was let through stays: not in force, or changed since it was proposed. '' if it goes."""
     if fact is None or not fact.is_active:
         return NOT_ACTIVE
     is_same = fact.last_seen_at <= item.created_at and not fact.events.filter(at__gt=item.created_at).exists()

@@ -33,7 +33,7 @@ class WordsAnswer(serializers.Serializer[Any]):
 
 class HeldAnswer(serializers.Serializer[Any]):
     """`op` ADD: the content becomes a fact. DELETE and UPDATE: a wish about the fact `target`. RETIRE: a dream finds it
-    outdated, and `why` are the words of its engine. `evidence` are the messages it came from. `state` accepted: a job is
+    outdated, and `why` are the words of its engine. DOUBT: somebody called it inaccurate or outdated after an answer. `evidence` are the messages it came from. `state` accepted: a job is
     about to carry it out."""
 
     id = serializers.IntegerField()

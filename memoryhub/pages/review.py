@@ -106,7 +106,7 @@ def accept(request: ConsoleRequest, held_id: int) -> HttpResponse:
 @require_POST
 def refuse(request: ConsoleRequest, held_id: int) -> HttpResponse:
     reach = _may_decide(request)
-    is_retirement = reach.items.filter(pk=held_id, op=HeldItem.Op.RETIRE).exists()
+    is_retirement = reach.items.filter(pk=held_id, op__in=(HeldItem.Op.RETIRE, HeldItem.Op.DOUBT)).exists()
     review.refuse(held_id, reach=reach, origin=request.visitor.origin, now=timezone.now())
     messages.success(request, _("Refused: the fact stays.") if is_retirement else _("Refused and deleted."))
     return _after(request)
