@@ -227,6 +227,10 @@ CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
 CELERY_BEAT_SCHEDULE: dict[str, object] = {}  # entries here would overwrite what an operator edited; migrations seed it
 DJANGO_CELERY_BEAT_TZ_AWARE = True
 
+# --- metrics -------------------------------------------------------------------------------------------------------
+# Who brings it may read the figures of the whole service at /metrics; without one only callers on this machine may.
+MEMORYHUB_METRICS_TOKEN = env.secret("MEMORYHUB_METRICS_TOKEN", shortest=environment.SHORTEST_API_KEY) or ""
+
 # --- logs ----------------------------------------------------------------------------------------------------------
 LOGGING = logs.logging_settings(env.one_of("MEMORYHUB_LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR")))
 DJANGO_STRUCTLOG_CELERY_ENABLED = True

@@ -3,11 +3,12 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from memoryhub.pages import health
+from memoryhub.pages import health, metrics
 
 urlpatterns = [
     path("healthz", health.alive, name="healthz"),
     path("readyz", health.ready, name="readyz"),
+    path("metrics", metrics.figures, name="metrics"),
     path("api/", include("memoryhub.api.urls")),
     path("admin/", admin.site.urls),
     path("", include("memoryhub.pages.urls")),
