@@ -10,8 +10,9 @@ from django.conf import settings
 
 from engine import embeddings
 from engine.embeddings import EmbedChoice
+from globalmemory import recall
 from memoryhub import conversation_levels, layout, memory_levels, observing
-from memoryhub.layout import Item, Layout
+from memoryhub.layout import Candidate, Item, Layout
 from memoryhub.levels import Levels
 from observability import observations
 from observability.models import Observation
@@ -20,7 +21,10 @@ from profiles.models import Profile
 
 @dataclass(frozen=True)
 class Asked:
-    """One request for a context. `profile` None: nobody known; `company` is the main account of a sub-account."""
+    """One request for a context. `profile` None: nobody known; `company` is the main account of a sub-account.
+
+    `agents`: those that a key is confined to; what was said to others is not found for it.
+    """
 
     tenant_id: int
     profile: Profile | None
@@ -34,6 +38,7 @@ class Asked:
     is_paused: bool = False
     max_tokens: int = 0
     locale: str = ""
+    agents: frozenset[str] = frozenset()
 
     @property
     def remembers(self) -> bool:
@@ -102,6 +107,7 @@ def assemble(
         gathered.items, max_tokens=asked.max_tokens or settings.MEMORYHUB_CONTEXT_TOKENS, chinese=asked.is_chinese
     )
     observing.fill(observation, laid, levels, gathered.considered)
+    observation.is_degraded = gathered.is_degraded or bool(levels.embed_error)
     observation.mode_of_global = gathered.mode_of_global
     observation.retrieval_ms, observation.build_ms = round(retrieval_ms, 2), round(levels.spent_ms, 2)
     record(observation)
@@ -111,8 +117,9 @@ def assemble(
 @dataclass
 class _Gathered:
     items: list[Item] = field(default_factory=list)
-    considered: list[observing.Candidate] = field(default_factory=list)
+    considered: list[Candidate] = field(default_factory=list)
     mode_of_global: str = ""
+    is_degraded: bool = False
 
 
 def _gathered(asked: Asked, levels: Levels, choice: EmbedChoice, now: datetime) -> _Gathered:
@@ -127,9 +134,27 @@ def _gathered(asked: Asked, levels: Levels, choice: EmbedChoice, now: datetime) 
             told += levels.run("summary", lambda: _summary(asked, profile, tuple(told)))
     if profile is not None and asked.session_id:
         told += levels.run("recent", lambda: _rounds(asked, profile))
+    if asked.remembers:
+        told += levels.run("global", lambda: _global(asked, levels, choice, now, found))
     if profile is not None and asked.remembers and asked.question.strip():
-        told += levels.run("related", lambda: _related(asked, levels, choice, now))
+        told += levels.run("related", lambda: _related(asked, levels, choice, now, found))
     return found
+
+
+def _global(asked: Asked, levels: Levels, choice: EmbedChoice, now: datetime, found: _Gathered) -> list[Item]:
+    """What the person, or the organisation, told this agent for all conversations."""
+    recalled = recall.recall(
+        asked.tenant_id,
+        asked.profile.pk if asked.profile else None,
+        agent_id=asked.agent_id,
+        question=asked.question,
+        embed=levels.vector,
+        model=embeddings.model_name(choice),
+        now=now,
+    )
+    found.mode_of_global = recalled.mode
+    found.considered += map(memory_levels.weighed, recalled.considered)
+    return [memory_levels.global_item(one, is_chinese=asked.is_chinese) for one in recalled.found]
 
 
 def _episodes(asked: Asked, profile: Profile, now: datetime) -> list[Item]:
@@ -155,11 +180,21 @@ def _rounds(asked: Asked, profile: Profile) -> list[Item]:
     )
 
 
-def _related(asked: Asked, levels: Levels, choice: EmbedChoice, now: datetime) -> list[Item]:
+def _related(asked: Asked, levels: Levels, choice: EmbedChoice, now: datetime, found: _Gathered) -> list[Item]:
     """What the question calls up beyond what is there already; without an embedder by its words."""
-    return memory_levels.related(
-        asked.owners, levels.vector(), model=embeddings.model_name(choice), scope_id=asked.scope_id, now=now
+    shown = [item.key for item in found.items if item.part == "recent"]
+    question = memory_levels.Question(
+        people=tuple(profile for _part, profile in reversed(asked.owners)),
+        question=asked.question,
+        scope_id=asked.scope_id,
+        is_chinese=asked.is_chinese,
+        agents=asked.agents,
+        shown=frozenset((asked.session_id, key) for key in (*shown, asked.message_id) if key),
     )
+    results = memory_levels.related(question, levels.vector(), model=embeddings.model_name(choice), now=now)
+    found.is_degraded = results.is_degraded
+    found.considered += map(memory_levels.not_related, results.candidates)
+    return memory_levels.related_items(question, results)
 
 
 def _embedded(asked: Asked, choice: EmbedChoice, seconds: float) -> list[float] | None:

@@ -87,6 +87,16 @@ class Item:
 
 
 @dataclass(frozen=True)
+class Candidate:
+    """Something that was weighed for a part of the text, and why it is in it or not."""
+
+    part: str
+    id: str
+    score: float | None
+    why: str
+
+
+@dataclass(frozen=True)
 class Layout:
     """The text that goes into the prompt, the items in it by part, and the items that had to go: for want of room, or
     because what they say stands above."""

@@ -1,15 +1,39 @@
-"""What a context tells of lasting memory: the facts that always stand in it, and what the question calls up."""
+"""What a context tells of lasting memory: global memories, the facts that always stand in it, what the question calls up."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
+from django.utils import timezone
 
-from memoryhub.layout import Item, Yields
+from globalmemory import recall as global_recall
+from globalmemory import wording
+from globalmemory.models import GlobalMemory
+from globalmemory.models.memories import FIELDS
+from memoryhub import retrieval
+from memoryhub.hits import FACT, MESSAGE, Hit
+from memoryhub.layout import Candidate, Item, Yields
+from memoryhub.retrieval import Results, Wanted
 from profiles import recall
 from profiles.models import Fact, Profile
 
+# Candidates of each kind that a trace names besides those found.
+EXPLAINED = 10
+
 Owners = Sequence[tuple[str, Profile]]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked about whom. `shown` are the messages that stand in the text anyway, by conversation and id."""
+
+    people: tuple[Profile, ...]
+    question: str
+    scope_id: str
+    is_chinese: bool
+    agents: frozenset[str] = frozenset()
+    shown: frozenset[tuple[str, str]] = frozenset()
 
 
 def residents(owners: Owners, *, scope_id: str, now: datetime) -> list[Item]:
@@ -18,25 +42,83 @@ def residents(owners: Owners, *, scope_id: str, now: datetime) -> list[Item]:
     return [_resident(fact, part) for part, profile in owners for fact in found[profile.pk]]
 
 
-def related(owners: Owners, vector: Sequence[float] | None, *, model: str, scope_id: str, now: datetime) -> list[Item]:
-    if vector is None:
-        return []
-    found = recall.for_question(
-        [profile for _part, profile in owners], vector, model=model, scope_id=scope_id, least=settings.MEMORYHUB_SEARCH_SCORE,
-        limit=settings.MEMORYHUB_SIMILAR_FACTS, now=now,
+def related(asked: Question, vector: Sequence[float] | None, *, model: str, now: datetime) -> Results:
+    """What the question calls up beyond the resident facts: other facts, and messages. Three statements."""
+    kinds = {FACT, MESSAGE} if settings.MEMORYHUB_CONTEXT_MESSAGES else {FACT}
+    wanted = Wanted(
+        asked.people,
+        asked.question,
+        scope_id=asked.scope_id,
+        kinds=frozenset(kinds),
+        agents=asked.agents,
+        limit=max(settings.MEMORYHUB_SIMILAR_FACTS, settings.MEMORYHUB_CONTEXT_MESSAGES + len(asked.shown)),
+        threshold=settings.MEMORYHUB_SEARCH_SCORE,
+        explained=EXPLAINED,
+        without_residents=True,
+        hides_superseded=True,
+    )
+    return retrieval.find(wanted, vector=vector, model=model, now=now)
+
+
+def related_items(asked: Question, found: Results) -> list[Item]:
+    """The nearest facts, and the nearest messages that are neither shown already nor the question itself."""
+    facts = found.facts[: settings.MEMORYHUB_SIMILAR_FACTS]
+    messages = [one for one in found.messages if not _is_shown(one.hit, asked)]
+    return [*map(_fact, facts), *(_message(one, asked) for one in messages[: settings.MEMORYHUB_CONTEXT_MESSAGES])]
+
+
+def not_related(one: retrieval.Candidate) -> Candidate:
+    """A candidate that is not in the text."""
+    why = one.why if one.why != retrieval.KEPT else retrieval.TOP_K
+    return Candidate("memories", one.hit.key, round(one.score, 4), why)
+
+
+def _is_shown(hit: Hit, asked: Question) -> bool:
+    said = {(one.session_id, one.message_id) for one in hit.evidence}
+    return not said.isdisjoint(asked.shown) or hit.content.strip() == asked.question.strip()
+
+
+def _fact(one: retrieval.Candidate) -> Item:
+    hit = one.hit
+    text = f"[{hit.type}] {hit.content}"
+    return Item(
+        "memories", hit.key, text, Yields.MEMORY_FOUND, weight=one.score, score=round(one.score, 4), type=hit.type
+    )
+
+
+def _message(one: retrieval.Candidate, asked: Question) -> Item:
+    """With the day on which it was said, and by whom."""
+    hit = one.hit
+    day = timezone.localdate(hit.at, timezone.get_default_timezone()).isoformat()
+    said = f"（{day}）{hit.role}: {hit.content}" if asked.is_chinese else f"({day}) {hit.role}: {hit.content}"
+    return Item(
+        "memories", hit.key, f"[{MESSAGE}] {said}", Yields.MESSAGE_FOUND, weight=one.score, score=round(one.score, 4),
+        type=MESSAGE, says=(hit.content,),
     )  # fmt: skip
-    return [
-        Item(
-            "memories",
-            one.fact.fact_id,
-            one.fact.stored_text,
-            Yields.MEMORY_FOUND,
-            weight=one.score,
-            score=round(one.score, 4),
-            type=one.fact.type,
-        )
-        for one in found
-    ]
+
+
+def global_item(found: global_recall.Found, *, is_chinese: bool) -> Item:
+    """Its name, and below it a labelled line for each field."""
+    name, *fields = wording.lines(found.memory, is_chinese)
+    return Item(
+        "global",
+        global_key(found.memory),
+        name,
+        Yields.GLOBAL_MANDATORY if found.is_mandatory else Yields.GLOBAL,
+        weight=found.score or 0.0,
+        score=None if found.score is None else round(found.score, 4),
+        type="global_memory",
+        more=tuple(fields),
+        says=tuple(filter(None, (name, *(getattr(found.memory, field) for field in FIELDS)))),
+    )
+
+
+def weighed(one: global_recall.Considered) -> Candidate:
+    return Candidate("global", global_key(one.memory), one.score, one.why)
+
+
+def global_key(memory: GlobalMemory) -> str:
+    return f"g_{memory.pk}"
 
 
 def _resident(fact: Fact, part: str) -> Item:

@@ -1,11 +1,11 @@
 """What an observation tells of how a context came about: per level what was weighed, what it took, ids and figures."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from engine.text import keywords
-from memoryhub.layout import Item, Layout
+from memoryhub.layout import Candidate, Item, Layout
 from memoryhub.levels import Levels
 from observability import observations
 from observability.models import LEVELS, Observation
@@ -19,23 +19,12 @@ LEVEL_OF = {
 LONG_TERM = ("company", "user", "memories")
 
 
-@dataclass(frozen=True)
-class Candidate:
-    """Something that was weighed for a part of the text, and why it is in it or not."""
-
-    part: str
-    id: str
-    score: float | None
-    why: str
-
-
 def fill(observation: Observation, laid: Layout, levels: Levels, considered: Iterable[Candidate]) -> None:
     """Write down what became of everything that the levels brought."""
     memories = [item for item in laid.kept if item.part != "recent"]
     found = [item for item in (*laid.kept, *laid.dropped, *laid.repeated) if item.part != "recent"]
     scores = [item.score for item in found if item.score is not None]
     observation.is_injected = bool(memories)
-    observation.is_degraded = bool(levels.embed_error)
     observation.retrieved_count, observation.injected_count = len(found), len(memories)
     observation.retrieved_ids = [item.key for item in sorted(found, key=_best_first)[: observations.TRACE_LIMIT]]
     observation.recent_message_count = sum(item.part == "recent" for item in laid.kept)

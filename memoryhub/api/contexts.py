@@ -16,6 +16,7 @@ from memoryhub.api import serializers
 from observability import observations
 from observability.models import Observation
 from profiles import choices, fields, identity
+from profiles.identity import Caller
 from profiles.models import Profile
 from summaries.models import Session
 
@@ -43,7 +44,7 @@ class ContextView(APIView):
         data = fields.body(request)
         wanted = fields.checked(serializers.ContextQuestion, data)
         person, scope_id = fields.named_in(request, data, agent_id=wanted["agent_id"])
-        asked = _asked(person, wanted, scope_id)
+        asked = _asked(person, wanted, scope_id, identity.caller_of(request))
         profile_id = asked.profile.pk if asked.profile else None
         choice = choices.embed_choice(tenant_id=person.tenant_id, profile_id=profile_id)
         observed: list[Observation] = []
@@ -51,7 +52,7 @@ class ContextView(APIView):
         return ObservedResponse(_wire(assembled), observed)
 
 
-def _asked(person: identity.Named, wanted: dict[str, Any], scope_id: str) -> context.Asked:
+def _asked(person: identity.Named, wanted: dict[str, Any], scope_id: str, caller: Caller) -> context.Asked:
     profile, company, rests = _people(person, wanted["session_id"])
     agent_id = wanted["agent_id"]
     if profile is None:
@@ -71,6 +72,7 @@ def _asked(person: identity.Named, wanted: dict[str, Any], scope_id: str) -> con
         is_paused=policy.is_paused or rests,
         max_tokens=wanted.get("max_tokens", 0),
         locale=wanted.get("locale", ""),
+        agents=frozenset(caller.key.agents) if caller.key else frozenset(),
     )
 
 
@@ -92,7 +94,7 @@ def _people(person: identity.Named, session_id: str) -> tuple[Profile | None, Pr
         found = {profile.end_user.end_sub_user_id: profile for profile in people}
     profile = found.get(person.end_sub_user_id)
     company = found.get("") if person.end_sub_user_id else None
-    return profile, company, bool(profile and profile.rests)
+    return profile, company, bool(profile and getattr(profile, "rests", False))
 
 
 def _wire(assembled: context.Assembled) -> dict[str, Any]:
