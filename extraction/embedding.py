@@ -1,23 +1,29 @@
-"""Gives vectors to facts that have none: what was written by hand, loaded, or learned while the embedder was away."""
+"""Gives vectors to what has none: what was said lately, written by hand, loaded, or learned while the embedder was away."""
 
+import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from threading import Event
 
-from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.conf import settings
+from django.utils import timezone
 
 from engine import embeddings
 from engine.embeddings import EmbedChoice
-from engine.text import normal
-from profiles import choices, ledger
-from profiles.lifecycle import Status
-from profiles.models import Fact, FactVector, Profile
+from engine.errors import ProviderFailed
+from extraction import vectors
+from profiles import choices, measures
+from profiles.models import Fact, FactVector, Profile, Tenant
+from summaries import indexing
+from summaries.models import MessageVector
 
-EMBEDDED = (Status.ACTIVE, Status.DEPRECATED)
+log = logging.getLogger(__name__)
+
 # Facts of one round; a round is a few seconds with the bundled model, and the next one follows in a minute.
 ROUND = 500
+# Texts of one round and kind: messages are longer, a tenth of a second each at worst.
+TEXTS = 128
 # Seconds of the minute that one call may use.
 SECONDS = 40.0
 # Whether the last call left something undone: known to this process alone, and found again at the full hour.
@@ -29,23 +35,24 @@ LATELY = timedelta(minutes=10)
 def fill(profile_id: int, *, choice: EmbedChoice, limit: int = 0) -> int:
     """Embed a profile's active and deleted facts that have no vector of this model; answers how many now have one.
 
-    Without an embedder nothing happens: the next round tries again. `limit` 0 is one round. Raises ProfileGone.
+    Without an embedder nothing happens: the next round tries again. `limit` 0 is one round.
     """
-    model = embeddings.model_name(choice)
-    facts = list(_bare(Fact.objects.filter(profile=profile_id), model)[: limit or ROUND])
-    vectors = embeddings.try_embed([normal.bare(fact.content) for fact in facts], choice) if facts else None
-    return _store(facts, vectors, model=model) if vectors else 0
+    wanting = vectors.FACTS.lacking(vectors.FACTS.wanting().filter(profile=profile_id), embeddings.model_name(choice))
+    facts = list(wanting.order_by("-pk")[: limit or ROUND])
+    return _embedded(vectors.FACTS, facts, choice, timezone.now()) or 0
 
 
 def fill_missing(*, now: datetime, clock: Callable[[], float] = time.monotonic) -> int:
-    """Round after round for most of a minute: those who were written to lately, and at the full hour all.
+    """Round after round for most of a minute: what was said and learned lately, and at the full hour everybody's facts.
 
     What is left then (a large import) is taken up by the next minute's call, over everybody.
     """
     until, done = clock() + SECONDS, 0
     is_thorough = now.minute == 0 or backlog.is_set()
     backlog.clear()
-    while number := _round(now, is_thorough=is_thorough):
+    settle_models()
+    away: set[int] = set()
+    while number := _round(is_thorough=is_thorough, now=now) + _texts(now, away):
         done += number
         if clock() >= until:
             backlog.set()
@@ -53,48 +60,57 @@ def fill_missing(*, now: datetime, clock: Callable[[], float] = time.monotonic) 
     return done
 
 
-def _round(now: datetime, *, is_thorough: bool) -> int:
+def settle_models() -> None:
+    """Whose vectors there are and nobody has said by which model: from now on it is that one, until it is changed."""
+    present = embeddings.model_name(choices.present_embedder())
+    for tenant in Tenant.objects.filter(embedding_model=""):
+        stored = FactVector.objects.filter(profile__tenant=tenant), MessageVector.objects.filter(profile__tenant=tenant)
+        if any(rows.filter(model=present).exists() for rows in stored):
+            measures.pin(tenant, present)
+        elif other := next((row.model for rows in stored if (row := rows.first())), ""):
+            measures.pin(tenant, other)
+
+
+def _round(*, is_thorough: bool, now: datetime) -> int:
     people = Profile.objects.all() if is_thorough else Profile.objects.filter(updated_at__gte=now - LATELY)
     done = 0
-    for tenant_id in people.values_list("tenant_id", flat=True).distinct():
-        choice = choices.embed_choice(tenant_id=tenant_id)
-        lacking = _bare(Fact.objects.filter(profile__in=people.filter(tenant=tenant_id)), embeddings.model_name(choice))
+    for tenant in Tenant.objects.filter(pk__in=people.values("tenant")):
+        choice = _choice(tenant)
+        theirs = Fact.objects.filter(profile__in=people.filter(tenant=tenant), status__in=vectors.EMBEDDED)
+        lacking = vectors.FACTS.lacking(theirs, embeddings.model_name(choice)).order_by("-pk")
         for profile_id in dict.fromkeys(lacking.values_list("profile_id", flat=True)[:ROUND]):
-            done += _filled(profile_id, choice)
+            done += fill(profile_id, choice=choice)
     return done
 
 
-def _filled(profile_id: int, choice: EmbedChoice) -> int:
-    try:
-        return fill(profile_id, choice=choice)
-    except ledger.ProfileGone:
+def _texts(now: datetime, away: set[int]) -> int:
+    """The newest of what was said and condensed, of all tenants but those whose embedder is `away`."""
+    indexing.skip_former(now=now)
+    done = 0
+    for kind in vectors.MARKED:
+        if kind is vectors.MESSAGES and not settings.MEMORYHUB_EMBED_MESSAGES:
+            continue
+        waiting = kind.wanting().filter(embedded_at=None).exclude(profile__tenant__in=away)
+        rows = list(waiting.select_related("profile").order_by("-pk")[:TEXTS])
+        for tenant in Tenant.objects.filter(pk__in={row.profile.tenant_id for row in rows}):
+            theirs = [row for row in rows if row.profile.tenant_id == tenant.pk]
+            found = _embedded(kind, theirs, _choice(tenant), now)
+            if found is None:
+                away.add(tenant.pk)
+            done += len(theirs) if found is not None else 0
+    return done
+
+
+def _choice(tenant: Tenant) -> EmbedChoice:
+    return choices.embed_choice(tenant_id=tenant.pk, stored=tenant.embedding_model)
+
+
+def _embedded(kind: vectors.Kind, rows: list[object], choice: EmbedChoice, now: datetime) -> int | None:
+    """How many have a vector now; None when the embedder fails: the next call tries again."""
+    if not rows:
         return 0
-
-
-def _bare(facts: QuerySet[Fact], model: str) -> QuerySet[Fact]:
-    """Those in force or deleted that no vector of this model stands beside, newest first: a deleted one blocks (P7)."""
-    has_vector = Exists(FactVector.objects.filter(fact=OuterRef("pk"), model=model))
-    return facts.filter(~has_vector, status__in=EMBEDDED).order_by("-pk")
-
-
-def _store(facts: Sequence[Fact], vectors: Sequence[Sequence[float]], *, model: str) -> int:
-    """Under the profile's lock: a fact that has left meanwhile must not get a vector again."""
-    with transaction.atomic():
-        ledger.locked(facts[0].profile_id)
-        rows_now = Fact.objects.filter(pk__in=[fact.pk for fact in facts], status__in=EMBEDDED)
-        still = dict(rows_now.values_list("pk", "status"))
-        rows = [
-            FactVector(
-                fact=fact,
-                profile_id=fact.profile_id,
-                scope_id=fact.scope_id,
-                type=fact.type,
-                model=model,
-                is_blocked=still[fact.pk] == Status.DEPRECATED,
-                embedding=list(vector),
-            )
-            for fact, vector in zip(facts, vectors, strict=True)
-            if fact.pk in still
-        ]
-        FactVector.objects.bulk_create(rows, ignore_conflicts=True)
-        return len(rows)
+    try:
+        return vectors.embed(kind, rows, choice, now=now)
+    except ProviderFailed as failure:
+        log.warning("%d rows of %s were not embedded: %s", len(rows), kind.name, failure.reason)
+        return None

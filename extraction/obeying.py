@@ -65,7 +65,7 @@ def wishes_in(job: Job, answers: Iterable[ExtractAnswer], screen: Screen, learne
     texts = wishes.texts(ready)
     if not texts:
         return ready
-    choice = choices.embed_choice(tenant_id=job.profile.tenant_id, profile_id=job.profile_id)
+    choice = choices.embed_choice_of(job.profile)
     embedding.fill(job.profile_id, choice=choice)
     vectors = embeddings.try_embed(texts, choice)
     return ready if vectors is None else wishes.with_vectors(ready, vectors)

@@ -65,7 +65,7 @@ def _learn(job: Job, now: datetime, later: Clock) -> None:
 
 
 def _embed(job: Job, now: datetime, later: Clock) -> None:
-    choice = choices.embed_choice(tenant_id=job.profile.tenant_id, profile_id=job.profile_id)
+    choice = choices.embed_choice_of(job.profile)
     done = embedding.fill(job.profile_id, choice=choice)
     jobs.finish(job, Result(counts={"embedded": done}), now=later())
 

@@ -34,7 +34,7 @@ def prepare(job: Job, accepted: Sequence[Candidate], policy: Policy) -> tuple[li
 
     Without an embedder they go on without vectors.
     """
-    choice = choices.embed_choice(tenant_id=job.profile.tenant_id, profile_id=job.profile_id)
+    choice = choices.embed_choice_of(job.profile)
     model = embeddings.model_name(choice)
     judge = policy.choice("judge", profile_id=job.profile_id, until=job.thinks_until)
     rules = Rules(

@@ -1,9 +1,14 @@
 """What the settings choose, as the plain values that engines and rules take."""
 
+from dataclasses import replace
+
 from django.conf import settings
 
+from engine import bundled, embeddings
 from engine.embeddings import EmbedChoice
 from engine.questions import FACT_TYPES, ModelChoice
+from profiles import measures
+from profiles.models import Profile
 from profiles.slots import MULTI, SINGLE, Policy
 
 
@@ -33,19 +38,64 @@ def model_choice(
     )
 
 
-def embed_choice(*, tenant_id: int, profile_id: int | None = None) -> EmbedChoice:
-    """The one embedder of a tenant: an endpoint if one is set, otherwise the bundled model."""
-    has_endpoint = bool(settings.MEMORYHUB_EMBEDDING_BASE_URL and settings.MEMORYHUB_EMBEDDING_MODEL)
-    return EmbedChoice(
-        base_url=settings.MEMORYHUB_EMBEDDING_BASE_URL if has_endpoint else "",
-        api_key=settings.MEMORYHUB_EMBEDDING_API_KEY if has_endpoint else "",
-        model=settings.MEMORYHUB_EMBEDDING_MODEL if has_endpoint else "",
-        dimensions=settings.MEMORYHUB_EMBEDDING_DIMENSIONS,
+def embed_choice(*, tenant_id: int, profile_id: int | None = None, stored: str = "") -> EmbedChoice:
+    """The one embedder of a tenant: an endpoint if one is set, otherwise the bundled model.
+
+    `stored` is the tenant's `embedding_model`, the one by which its vectors are: where the settings have come to name
+    another, the former goes on answering until `manage.py reembed` is through, and if it cannot be had, none does.
+    """
+    return replace(
+        _by_name(stored) if stored else present_embedder(),
         tenant_id=tenant_id,
         profile_id=profile_id,
+        stored_dimensions=measures.dimensions_of(stored) if stored else 0,
+    )
+
+
+def embed_choice_of(profile: Profile) -> EmbedChoice:
+    """The embedder by which a person's vectors are. Reads the tenant unless it came with the person."""
+    return embed_choice(tenant_id=profile.tenant_id, profile_id=profile.pk, stored=profile.tenant.embedding_model)
+
+
+def present_embedder() -> EmbedChoice:
+    """What the settings name."""
+    return _embedder("MEMORYHUB_EMBEDDING")
+
+
+def next_embedder() -> EmbedChoice | None:
+    """What the settings name as the one to move to; None when they name none."""
+    return _embedder("MEMORYHUB_NEXT_EMBEDDING") if settings.MEMORYHUB_NEXT_EMBEDDING_BASE_URL else None
+
+
+def bundled_embedder() -> EmbedChoice:
+    return EmbedChoice(
         timeout_s=settings.MEMORYHUB_EMBEDDING_TIMEOUT_SECONDS,
         batch=settings.MEMORYHUB_EMBEDDING_BATCH,
         price_in=settings.MEMORYHUB_EMBEDDING_PRICE,
+    )
+
+
+def _by_name(stored: str) -> EmbedChoice:
+    present, coming = present_embedder(), next_embedder()
+    for choice in (present, *([coming] if coming else [])):
+        if embeddings.model_name(choice) == stored:
+            return choice
+    if stored in bundled.NAMES and bundled.name() == stored:
+        return bundled_embedder()
+    return EmbedChoice(missing=stored)
+
+
+def _embedder(prefix: str) -> EmbedChoice:
+    """The endpoint that the settings of this prefix name, without one the bundled model."""
+    base_url, model = getattr(settings, f"{prefix}_BASE_URL"), getattr(settings, f"{prefix}_MODEL")
+    if not (base_url and model):
+        return bundled_embedder()
+    return replace(
+        bundled_embedder(),
+        base_url=base_url,
+        api_key=getattr(settings, f"{prefix}_API_KEY"),
+        model=model,
+        dimensions=getattr(settings, f"{prefix}_DIMENSIONS"),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from profiles import measures
 from profiles.changes import New, Origin, Outcome
 from profiles.lifecycle import Status
 from profiles.models import Fact, FactEvent, FactVector, Profile
@@ -97,8 +98,13 @@ class Pending:
         if back:
             vectors.filter(fact__in=back).update(is_blocked=False)
         FactVector.objects.bulk_create(
-            [_vector(fact, new) for fact, new in self.vectors if fact.is_active], ignore_conflicts=True
+            [_vector(fact, new) for fact, new in self.vectors if fact.is_active and _fits(new)], ignore_conflicts=True
         )
+
+
+def _fits(new: New) -> bool:
+    """Whether its vector is as long as the others of its model: one that is not could be compared with none of them."""
+    return measures.admit(new.vector_model, len(new.vector or ()))
 
 
 def _vector(fact: Fact, new: New) -> FactVector:

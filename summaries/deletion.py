@@ -6,8 +6,8 @@ from django.db import transaction
 
 from observability import worklog
 from profiles import ledger
-from summaries import episodes
-from summaries.models import EpisodeSummary, Message, MessageVector, Session, SummarySnapshot
+from summaries import episodes, indexing
+from summaries.models import EpisodeSummary, Message, Session, SummarySnapshot
 
 
 def delete_message(message: Message, *, actor: str, now: datetime) -> bool:
@@ -17,7 +17,7 @@ def delete_message(message: Message, *, actor: str, now: datetime) -> bool:
         if not Message.objects.filter(pk=message.pk).undeleted().update(deleted_at=now):
             return False
         Session.objects.filter(pk=message.session_id).update(has_news=True)
-        MessageVector.objects.filter(message=message).delete()
+        indexing.forget([message.pk])
         episodes.forget(message)
         worklog.publish(
             tenant_id=profile.tenant_id,
@@ -44,6 +44,7 @@ def delete_session(session: Session, *, scope_id: str) -> frozenset[int] | None:
     keys = frozenset(here.select_for_update().order_by("pk").values_list("pk", flat=True))
     if not keys and messages.exists():
         return None
+    indexing.forget(keys)
     here.delete()
     SummarySnapshot.objects.filter(session=session, scope_id=scope_id).delete()
     EpisodeSummary.objects.filter(session=session, scope_id=scope_id).delete()

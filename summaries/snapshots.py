@@ -223,6 +223,7 @@ def _add_good(plan: Plan, draft: Draft, now: datetime) -> SummarySnapshot:
     if base is not plan.latest:  # those that were passed over lack what came late
         passed = SummarySnapshot.objects.of(plan.session, plan.scope_id).good()
         passed.filter(version__gt=base.version if base else 0).update(deleted_at=now)
+    SnapshotVector.objects.filter(snapshot__session=plan.session, scope_id=plan.scope_id).delete()  # of former versions
     return SummarySnapshot.objects.create(
         session=plan.session,
         profile_id=plan.session.profile_id,

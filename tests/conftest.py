@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import connections
 
 from memoryhub import environment, postgres
+from profiles import measures
 from tests.settings import NO_DATABASE
 
 
@@ -47,3 +48,9 @@ def clean_environment(tmp_path: Path) -> dict[str, str]:
     ours = ("MEMORYHUB_", "DJANGO_", "DATABASE_URL", "CELERY_BROKER_URL", "PYTEST_")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     return {**kept, "MEMORYHUB_HOME": str(tmp_path / "home")}
+
+
+@pytest.fixture(autouse=True)
+def _nothing_measured_of_models() -> None:
+    """Each test starts without what another one measured, and looks for it in no database unless it asks to."""
+    measures.start_afresh()

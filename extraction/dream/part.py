@@ -73,7 +73,7 @@ def _why_idle(job: Job, part: DreamPart | None) -> str:
 
 
 def _think(job: Job, part: DreamPart, now: datetime) -> Work:
-    choice = choices.embed_choice(tenant_id=job.profile.tenant_id, profile_id=job.profile_id)
+    choice = choices.embed_choice_of(job.profile)
     model = embeddings.model_name(choice)
     if not part.run.is_dry:
         _take_in_legacy(job, now)

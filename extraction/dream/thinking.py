@@ -97,7 +97,7 @@ def _vectors(job: Job, scope: Scope, operations: Iterable[Operation]) -> Vectors
     known_ones = {one.content for one in scope.facts}
     contents = {normal.statement(one.content) for one in operations if one.op == MERGE and one.content}
     wordings = sorted(one for one in contents - known_ones if 0 < len(one) <= settings.MEMORYHUB_FACT_LENGTH)
-    choice = choices.embed_choice(tenant_id=job.profile.tenant_id, profile_id=job.profile_id)
+    choice = choices.embed_choice_of(job.profile)
     found = embeddings.try_embed([normal.bare(one) for one in wordings], choice) if wordings else None
     return {wording: tuple(vector) for wording, vector in zip(wordings, found, strict=True)} if found else {}
 

@@ -1,6 +1,7 @@
 """Rows of the app: who there is (tenants, people) and what is known about them (facts)."""
 
 from profiles.lifecycle import Source, Status
+from profiles.models.embedders import EmbeddingModel
 from profiles.models.facts import Fact, FactEvent, FactVector, HeldItem
 from profiles.models.people import EndUserProfile, Profile, UserProfile
 from profiles.models.tenants import (
@@ -18,6 +19,7 @@ from profiles.models.tenants import (
 __all__ = [
     "Agent",
     "ApiKey",
+    "EmbeddingModel",
     "EndUserProfile",
     "ErasureReceipt",
     "Fact",

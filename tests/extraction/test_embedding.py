@@ -1,9 +1,12 @@
 import itertools
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from engine import embeddings
+from engine.errors import ProviderFailed
 from extraction import embedding, jobs, runner
 from extraction.models import Job
 from profiles import choices
@@ -13,6 +16,13 @@ from tests.builders import BY_OWNER, NOON, make_fact, make_profile
 pytestmark = pytest.mark.django_db
 
 HALF_PAST = NOON + timedelta(minutes=30)
+
+
+def raising(failure: Exception) -> Callable[..., Any]:
+    def raise_it(*_args: Any, **_more: Any) -> Any:
+        raise failure
+
+    return raise_it
 
 
 @pytest.fixture
@@ -45,7 +55,7 @@ def test_without_an_embedder_the_round_ends_and_the_next_one_tries_again(
 ) -> None:
     make_fact(profile, "用户住在烟台")
     with monkeypatch.context() as broken:
-        broken.setattr(embeddings, "try_embed", lambda texts, choice, **_: None)
+        broken.setattr(embeddings, "embed_each", raising(ProviderFailed("unreachable")))
         assert embedding.fill_missing(now=NOON) == 0
 
     assert embedding.fill_missing(now=NOON) == 1
