@@ -55,7 +55,7 @@ def warn(lines: Lines, *, now: datetime) -> int:
     told = 0
     for hour in _hours(until - LOOKED_BACK, until):
         for line, message, mean, bound in hour.beyond(lines):
-            if not _is_told(hour, message, now):
+            if not _is_told(hour, message):
                 _tell(hour, message, {"line": line, "mean": mean, "bound": bound, "requests": hour.asked})
                 BEYOND.labels(line).inc()
                 told += 1
@@ -70,8 +70,8 @@ def _hours(since: datetime, until: datetime) -> list[_Hour]:
     return [_Hour(**row) for row in summed.order_by("hour", "tenant_id")]
 
 
-def _is_told(hour: _Hour, message: str, now: datetime) -> bool:
-    entries = WorkLogEntry.objects.filter(tenant_id=hour.tenant_id, at__gte=hour.hour, at__lte=now + LOOKED_BACK)
+def _is_told(hour: _Hour, message: str) -> bool:
+    entries = WorkLogEntry.objects.filter(tenant_id=hour.tenant_id, at__gte=hour.hour)
     return entries.filter(module=MODULE, message=message, details__hour=hour.hour.isoformat()).exists()
 
 
