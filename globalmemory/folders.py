@@ -117,8 +117,10 @@ def edit(key: int, *, hand: Hand, name: str | None = None, parent_id: Place | Un
     return folder
 
 
-def delete(key: int, *, hand: Hand, move_to: Place | Unsaid = UNSAID) -> None:
-    """Take a folder away for good. What is in it goes to `move_to` (None: the top); unsaid, only an empty folder goes.
+def delete(key: int, *, hand: Hand, move_to: Place | Unsaid = UNSAID) -> tuple[int, int]:
+    """Take a folder away for good; how many memories and folders were moved out of it before.
+
+    What is in it goes to `move_to` (None: the top); unsaid, only an empty folder goes.
 
     Deleted memories do not keep a folder: they go along to `move_to` or the top, and can still be restored.
     """
@@ -133,6 +135,7 @@ def delete(key: int, *, hand: Hand, move_to: Place | Unsaid = UNSAID) -> None:
         moved = memories.update(folder_id=target, **hand.of_changed())
         folder.delete()
         hand.log("A folder was deleted.", folder=key, memories=moved, folders=len(children))
+    return moved, len(children)
 
 
 def _move_contents(children: list[Folder], folder: Folder, target: Place, hand: Hand) -> None:

@@ -1,6 +1,6 @@
 """Gives global memories the vectors by which a question finds them; what has none yet is found by its tags and words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -45,13 +45,21 @@ def fill_everywhere(*, now: datetime, is_thorough: bool) -> int:
     """One round for each tenant that has something to embed: what changed lately, or with `is_thorough` all."""
     since = None if is_thorough else now - LATELY
     rows = GlobalMemory.objects.undeleted() if since is None else GlobalMemory.objects.filter(updated_at__gte=since)
-    tenants = rows.order_by("tenant").values_list("tenant", flat=True).distinct()
-    return sum(fill_missing(choices.embed_choice(tenant_id=tenant_id), since=since) for tenant_id in tenants)
+    tenants = rows.order_by("tenant").values_list("tenant", "tenant__embedding_model").distinct()
+    return sum(fill_missing(choices.embed_choice(tenant_id=pk, stored=model), since=since) for pk, model in tenants)
 
 
 def embedded_text(memory: GlobalMemory) -> str:
     """All filled fields, bare: a label before each would draw unrelated memories together."""
     return "\n".join(normal.single_line(text) for text in memory.texts)
+
+
+def store(
+    rows: Sequence[GlobalMemory], vectors: Mapping[int, Sequence[float] | None], *, model: str, now: datetime
+) -> int:
+    """The vectors of these memories, by their keys; None for a text that has no words."""
+    spoken = [(row, vector) for row in rows if (vector := vectors[row.pk]) is not None]
+    return _store([row for row, _ in spoken], [vector for _, vector in spoken], model=model)
 
 
 def _store(memories: Sequence[GlobalMemory], vectors: Sequence[Sequence[float]], *, model: str) -> int:

@@ -95,7 +95,7 @@ def recall(
 
 
 def _candidates(tenant_id: int, profile_id: int | None, agent_id: str) -> list[GlobalMemory]:
-    """The enabled memories with an enabled binding, the person's before the tenant's, lately changed ones first."""
+    """The enabled memories with an enabled binding, the person's before the tenant's, in the order written."""
     bindings = (
         AgentBinding.objects.filter(
             tenant=tenant_id, owner_key__in={OF_THE_TENANT, profile_id or OF_THE_TENANT}, agent_id=agent_id
@@ -103,7 +103,7 @@ def _candidates(tenant_id: int, profile_id: int | None, agent_id: str) -> list[G
         .live()
         .filter(is_enabled=True, global_memory__is_enabled=True)
         .select_related("global_memory")
-        .order_by("-owner_key", "-global_memory__updated_at", "-global_memory")
+        .order_by("-owner_key", "global_memory")
     )
     return [binding.global_memory for binding in bindings]
 

@@ -168,7 +168,8 @@ class TryView(APIView):
         of = whose(request, data, agent_id=asked["agent_id"])
         owner, question = of.known(), normal.clean(asked["question"])
         tenant_id, profile_id = of.caller.tenant.pk, owner.profile_id if owner else None
-        choice = choices.embed_choice(tenant_id=tenant_id, profile_id=profile_id)
+        stored = of.caller.tenant.embedding_model
+        choice = choices.embed_choice(tenant_id=tenant_id, profile_id=profile_id, stored=stored)
 
         def embed() -> list[float] | None:
             vectors = embeddings.try_embed([question], choice, is_query=True)

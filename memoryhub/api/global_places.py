@@ -77,7 +77,7 @@ class FolderView(APIView):
                 "move_to", str, description="Where its contents go: the id of a folder, or none: the top."
             ),
         ],
-        responses={204: None},
+        responses={200: shapes.FolderGone},
     )
     def delete(self, request: Request, folder_id: int) -> Response:
         """For good. Unless `move_to` is named, only an empty folder goes (409); deleted memories do not keep it."""
@@ -85,8 +85,8 @@ class FolderView(APIView):
         move_to: Place | Unsaid = Unsaid.UNSAID
         if "move_to" in query:
             move_to = None if query["move_to"] == TOP else key_in(query, "move_to")
-        folders.delete(folder_id, hand=whose(request, query).hand(), move_to=move_to)
-        return Response(status=204)
+        memories, inner = folders.delete(folder_id, hand=whose(request, query).hand(), move_to=move_to)
+        return Response({"id": folder_id, "moved_memories": memories, "moved_folders": inner})
 
 
 class TagsView(APIView):

@@ -142,6 +142,14 @@ class FolderPage(serializers.Serializer[Any]):
     next_cursor = serializers.CharField(allow_null=True)
 
 
+class FolderGone(serializers.Serializer[Any]):
+    """What lay in it directly, deleted memories too, and lies elsewhere now."""
+
+    id = serializers.IntegerField()
+    moved_memories = serializers.IntegerField()
+    moved_folders = serializers.IntegerField()
+
+
 class TagAnswer(serializers.Serializer[Any]):
     tag = serializers.CharField()
     memory_count = serializers.IntegerField()
