@@ -7,6 +7,7 @@ from celery import Celery
 from celery.signals import setup_logging, worker_process_init, worker_ready
 from django.conf import settings
 from django.utils.log import configure_logging
+from django_structlog.celery.steps import DjangoStructLogInitStep
 
 from memoryhub import processes, watch
 
@@ -15,6 +16,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryhub.settings")
 app = Celery("memoryhub")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.steps["worker"].add(DjangoStructLogInitStep)  # one line a task at its beginning and its end, with its id
 
 
 @setup_logging.connect

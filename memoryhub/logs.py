@@ -1,12 +1,22 @@
 """How log lines look: one JSON object each, with the request's id and without contents."""
 
 import re
+import sys
+import traceback
 from typing import Any
 
+import psycopg
 import structlog
+from django.db import InterfaceError, OperationalError
 from structlog.typing import EventDict
 
+from memoryhub.environment import CannotStart
+
 _DETAIL = re.compile(r"DETAIL:.*?(?=\n\n(?:The above exception|During handling)|\Z)", re.DOTALL)
+
+
+# Failures of the machinery: their words are about files, addresses and locks, and needed to mend them.
+_PLAIN = (OSError, ImportError, OperationalError, InterfaceError, psycopg.OperationalError, CannotStart)
 
 
 def without_details(logger: object, method: str, event: EventDict) -> EventDict:
@@ -16,6 +26,54 @@ def without_details(logger: object, method: str, event: EventDict) -> EventDict:
     return event
 
 
+class Exceptions:
+    """Prints where an exception came from and of which class it is; its words only where contents may be logged.
+
+    What was being read when something failed stands in the words of most exceptions.
+    """
+
+    def __init__(self) -> None:
+        self.keeps_words = False
+
+    def __call__(self, logger: object, method: str, event: EventDict) -> EventDict:
+        error = _error_in(event)
+        if error is not None:
+            event["exception"] = self._told(error)
+            if "error" in event:  # of a task, in its own words
+                event["error"] = type(error).__name__
+        return event
+
+    def _told(self, error: BaseException) -> str:
+        """The whole chain, the first cause first."""
+        chain: list[BaseException] = []
+        following: BaseException | None = error
+        while following is not None and following not in chain:
+            chain.append(following)
+            following = following.__cause__ or (None if following.__suppress_context__ else following.__context__)
+        return _FOLLOWED.join(self._one(one) for one in reversed(chain))
+
+    def _one(self, error: BaseException) -> str:
+        frames = "".join(traceback.format_tb(error.__traceback__))
+        words = f": {error}" if self.keeps_words or isinstance(error, _PLAIN) else ""
+        return f"{frames}{type(error).__module__}.{type(error).__qualname__}{words}"
+
+
+_FOLLOWED = "\n\nThe above exception led to:\n\n"
+
+
+def _error_in(event: EventDict) -> BaseException | None:
+    """Takes the exception that a line is about out of it."""
+    given = event.pop("exc_info", None)
+    own = event.get("exception")
+    if isinstance(own, BaseException):
+        return own
+    if isinstance(given, BaseException):
+        return given
+    found = given if isinstance(given, tuple) else sys.exc_info() if given else (None, None, None)
+    return found[1]
+
+
+exceptions = Exceptions()
 SHARED_PROCESSORS: list[Any] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,
@@ -23,7 +81,7 @@ SHARED_PROCESSORS: list[Any] = [
     structlog.stdlib.PositionalArgumentsFormatter(),
     structlog.processors.TimeStamper(fmt="iso", utc=True),
     structlog.processors.StackInfoRenderer(),
-    structlog.processors.format_exc_info,
+    exceptions,
     without_details,
     structlog.processors.UnicodeDecoder(),
 ]
@@ -51,8 +109,9 @@ def configure_structlog() -> None:
     )
 
 
-def logging_settings(level: str) -> dict[str, Any]:
-    """The dictionary for Django's LOGGING."""
+def logging_settings(level: str, *, keeps_content: bool = False) -> dict[str, Any]:
+    """The dictionary for Django's LOGGING. `keeps_content`: the words of exceptions may stand in it."""
+    exceptions.keeps_words = keeps_content
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -74,6 +133,8 @@ def logging_settings(level: str) -> dict[str, Any]:
             "httpcore2": {"level": "WARNING"},
             "openai": {"level": "WARNING"},
             "pgmq": {"level": "WARNING"},
+            # It repeats our own line about a task, with the words of its exception in the message.
+            "celery.app.trace": {"level": "CRITICAL"},
             "django.server": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         },
     }

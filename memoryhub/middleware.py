@@ -1,8 +1,10 @@
 """What every request meets before and after its view: a limit for its body, a readable address, headers of the answer."""
 
+import re
 from collections.abc import Callable
 from http import HTTPStatus
 
+import structlog
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -10,14 +12,34 @@ from django_structlog.middlewares import RequestMiddleware
 
 from memoryhub import failures, outage
 from memoryhub.api import problems
-from profiles import rates
+from profiles import keys, rates
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 WITHOUT_DATABASE = ("/healthz", "/readyz", "/metrics", "/static/")  # they say themselves what they miss
 
 
+REQUEST_ID = "X-Request-ID"
+NOTED_ID = "memoryhub.request_id"
+# What proxies and tracers make. Anything else is somebody's text, and gets an id of our own.
+SANE_ID = re.compile(r"[A-Za-z0-9_.:=-]{8,128}")
+
+
 class RequestLog(RequestMiddleware):
-    """One line a request, with the path alone: what people search for and whom a caller names stands in the query."""
+    """One line a request, with the path alone: what people search for and whom a caller names stands in the query.
+
+    The request's id is that of the proxy before us, if it sends one; the answer says it.
+    """
+
+    def prepare(self, request: HttpRequest) -> None:
+        super().prepare(request)
+        brought = request.headers.get(REQUEST_ID, "")
+        if SANE_ID.fullmatch(brought) and not brought.startswith(keys.MARK):
+            structlog.contextvars.bind_contextvars(request_id=brought)
+        request.META[NOTED_ID] = structlog.contextvars.get_contextvars()["request_id"]
+
+    def handle_response(self, request: HttpRequest, response: HttpResponse) -> None:
+        response.headers[REQUEST_ID] = request.META[NOTED_ID]
+        super().handle_response(request, response)
 
     @staticmethod
     def format_request(request: HttpRequest) -> str:

@@ -11,7 +11,7 @@ from kombu import Queue
 from memoryhub import environment, logs, queues
 from memoryhub.environment import Environment, WrongSetting
 from memoryhub.numbers import *  # noqa: F403
-from memoryhub.numbers import MEMORYHUB_BODY_BYTES
+from memoryhub.numbers import MEMORYHUB_BODY_BYTES, MEMORYHUB_LOG_CONTENT
 
 env = Environment(os.environ)
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -232,6 +232,9 @@ DJANGO_CELERY_BEAT_TZ_AWARE = True
 MEMORYHUB_METRICS_TOKEN = env.secret("MEMORYHUB_METRICS_TOKEN", shortest=environment.SHORTEST_API_KEY) or ""
 
 # --- logs ----------------------------------------------------------------------------------------------------------
-LOGGING = logs.logging_settings(env.one_of("MEMORYHUB_LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR")))
+LOGGING = logs.logging_settings(
+    env.one_of("MEMORYHUB_LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR")),
+    keeps_content=MEMORYHUB_LOG_CONTENT,
+)
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
 logs.configure_structlog()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 
+import structlog
 from django.db import connection
 from django.db.models import Count, F, Sum
 from django.db.models.functions import TruncDate
@@ -66,7 +67,8 @@ class Spending:
 
 @contextmanager
 def of_job(job_id: int) -> Iterator[None]:
-    """Whatever is recorded inside was asked for this background job."""
+    """Whatever is recorded inside was asked for this background job; log lines name it until the task ends."""
+    structlog.contextvars.bind_contextvars(job_id=job_id)
     token = _job.set(job_id)
     try:
         yield
