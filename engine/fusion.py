@@ -30,8 +30,9 @@ _OF_THE_DAY = 0.35
 # A first rank counts half as much again as the tenth. With 60, as for long lists, all ranks of one person are alike.
 _RANK_OFFSET = 20
 # By how much a row stands above the next one where its own score does not say so.
-_STEP = 0.0001
-DIGITS = 4
+_STEP = 0.001
+# Vectors are stored in half precision, which the fourth digit does not outlive: 0.4 must not come back as 0.3999.
+DIGITS = 3
 
 
 @dataclass(frozen=True)
@@ -60,8 +61,8 @@ class Matched:
 
     def and_also(self, other: "Matched") -> "Matched":
         """Both, as rows of one person."""
-        pairs = ((self.keys, other.keys), (self.lengths, other.lengths), (self.marks, other.marks))
-        keys, lengths, marks = (np.concatenate(pair) for pair in pairs)
+        keys, marks = np.concatenate([self.keys, other.keys]), np.concatenate([self.marks, other.marks])
+        lengths = np.concatenate([self.lengths, other.lengths])
         return Matched(keys, lengths, marks, self.count + other.count, self.length + other.length)
 
 
@@ -141,7 +142,7 @@ class _Rows:
         by_words = _spread(keys, matched.keys, weights)[0]
         shares = _spread(keys, matched.keys, word_shares)[0]
         is_of_day = _spread(keys, matched.keys, of_day)[0] > 0
-        told, of_the_day = _read(shares, _BY_WORDS), _OF_THE_DAY * is_of_day
+        told, of_the_day = _read(shares, _BY_WORDS), np.where(is_of_day, _OF_THE_DAY, 0.0)
         vector_ranks = _ranks(np.where(has_vector, relevances, 0.0))
         word_ranks = _ranks(by_words)
         fused = _reciprocal(vector_ranks, relevances) + _reciprocal(word_ranks, told + of_the_day)
@@ -206,7 +207,7 @@ def _read(values: Numbers, knots: Knots) -> Numbers:
 
 def _lifted(own: Numbers, fused: Numbers) -> list[float]:
     """Scores that fall along the order, or stay where two rows are equal in everything."""
-    scores = own.tolist()
+    scores: list[float] = own.tolist()
     for at in range(len(scores) - 2, -1, -1):
         below = scores[at + 1]
         if own[at] == own[at + 1] and fused[at] == fused[at + 1]:

@@ -4,13 +4,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q
+import numpy as np
+from django.db import models
+from django.db.models import F, Func, Q, QuerySet
+from django.db.models.functions import Coalesce
 from pgvector.django import CosineDistance
 
 from engine import calibration, questions
+from engine.fusion import Matched, Terms
+from engine.text import words
 from profiles import document, reading
+from profiles.lifecycle import Status
+from profiles.matching import Source
 from profiles.models import Fact, FactVector, Profile
 from profiles.models.tenants import DEFAULT_SCOPE
+from profiles.models.words import day_of
+
+KIND = "fact"
 
 # Nearest by raw cosine that are scored exactly: far more than are ever shown.
 SCANNED = 50
@@ -59,3 +69,105 @@ def for_question(
     kept = [Found(row.fact, score) for row, score in zip(near, scores, strict=True) if score >= least]
     kept.sort(key=lambda found: (-found.score, -found.fact.pk))
     return kept[:limit]
+
+
+@dataclass(frozen=True)
+class Among:
+    """Which facts a question may find: of these people and this scope, active and in force, and what narrows them.
+
+    `types` empty: all; `agent_id` '': all; `agents` are those that a key is confined to, besides what belongs to none.
+    """
+
+    people: tuple[Profile, ...]
+    scope_id: str = DEFAULT_SCOPE
+    types: frozenset[str] = frozenset()
+    agent_id: str = ""
+    agents: frozenset[str] = frozenset()
+    without_residents: bool = False
+
+    @property
+    def wanted_types(self) -> list[str]:
+        asked = self.types or frozenset(questions.FACT_TYPES)
+        return [
+            name
+            for name in questions.FACT_TYPES
+            if name in asked and not (self.without_residents and name in questions.RESIDENT_TYPES)
+        ]
+
+
+def source(among: Among, *, model: str, now: datetime) -> Source:
+    """The facts that may be found, for the statements of a search: never one that is not active or no longer valid."""
+    wanted = among.wanted_types
+    rows = Fact.objects.filter(
+        _in_force(now), profile__in=among.people, scope_id=among.scope_id, type__in=wanted
+    ).active()
+    vectors = FactVector.objects.filter(
+        _in_force(now, "fact__"), profile__in=among.people, scope_id=among.scope_id, type__in=wanted, model=model,
+        is_blocked=False, fact__status=Status.ACTIVE,
+    )  # fmt: skip
+    return Source(KIND, rows.filter(_of_agents(among)), vectors.filter(_of_agents(among, "fact__")), "fact_id")
+
+
+def told(keys: Sequence[int], *, now: datetime) -> "QuerySet[Fact, tuple[object, ...]]":
+    """What is told of facts, if they are still in force: key, content, when it was last said, who said it, the keys of
+    the messages that it rests on, its name, its type."""
+    found = Fact.objects.filter(_in_force(now), pk__in=keys).active()
+    at = Coalesce("said_at", "updated_at")
+    return found.values_list("pk", "content", at, "source_role", "evidence", "fact_id", "type")
+
+
+def evidence(keys: Sequence[int]) -> "QuerySet[Fact, int]":
+    """The keys of the messages that these facts rest on."""
+    return _unnested(Fact.objects.filter(pk__in=keys))
+
+
+def hidden_messages(profile: Profile, *, scope_id: str, superseded_too: bool) -> "QuerySet[Fact, int]":
+    """Messages from which came what its owner deleted, and nothing that is in force: not to be given back as words either.
+
+    `superseded_too`: nor those of what was overtaken.
+    """
+    gone = [Status.DEPRECATED, Status.SUPERSEDED] if superseded_too else [Status.DEPRECATED]
+    its = Fact.objects.of(profile).filter(scope_id=scope_id)
+    return _unnested(its.filter(status__in=gone)).difference(_unnested(its.active()))
+
+
+def waiting(among: Among, terms: Terms) -> tuple[Matched, list[Fact]]:
+    """The facts that are still in the legacy column and how they match; their keys are -1, -2, … in the order given."""
+    wanted = among.wanted_types
+    found = [
+        fact
+        for person in among.people
+        if among.scope_id == DEFAULT_SCOPE and not among.agent_id and document.is_document(person.memory)
+        for fact in reading.waiting_of(person, reading.ACTIVE_ONLY)
+        if fact.type in wanted
+    ]
+    lexemes = [set(words.lexemes(fact.content, day_of(fact.created_at))) for fact in found]
+    marks = np.array([_marks(one, terms) for one in lexemes], dtype=np.int64)
+    keys, lengths = -np.arange(1, len(found) + 1), np.array([float(len(one)) for one in lexemes])
+    is_matched = marks != 0
+    length = int(lengths.sum())
+    return Matched(keys[is_matched], lengths[is_matched], marks[is_matched], len(found), length), found
+
+
+def _marks(lexemes: set[str], terms: Terms) -> int:
+    has = [word in lexemes for word in terms.words]
+    has += [any(_is_in(word, lexemes) for word in period.words) for period in terms.periods]
+    return sum(1 << bit for bit, is_there in enumerate(has) if is_there)
+
+
+def _is_in(word: str, lexemes: set[str]) -> bool:
+    return any(one.startswith(word) for one in lexemes) if word.endswith("-") else word in lexemes
+
+
+def _unnested(facts: "QuerySet[Fact]") -> "QuerySet[Fact, int]":
+    message = Func(F("evidence"), function="unnest", output_field=models.BigIntegerField())
+    return facts.annotate(message=message).order_by().values_list("message", flat=True)
+
+
+def _in_force(now: datetime, path: str = "") -> Q:
+    return Q(**{f"{path}valid_to": None}) | Q(**{f"{path}valid_to__gt": now})
+
+
+def _of_agents(among: Among, path: str = "") -> Q:
+    named = Q(**{f"{path}agent_id": among.agent_id}) if among.agent_id else Q()
+    return named & Q(**{f"{path}agent_id__in": ["", *sorted(among.agents)]}) if among.agents else named

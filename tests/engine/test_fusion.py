@@ -39,9 +39,9 @@ def scores(found: list[Scored]) -> dict[int, float]:
 
 
 def test_what_only_its_vector_found_has_its_relevance_for_a_score():
-    found = fused(terms("tea"), vectors=near({1: 0.3, 2: 0.7123, 3: 0.0}))
+    found = fused(terms("tea"), vectors=near({1: 0.3, 2: 0.712, 3: 0.0}))
 
-    assert scores(found) == {2: 0.7123, 1: 0.3, 3: 0.0}
+    assert scores(found) == {2: 0.712, 1: 0.3, 3: 0.0}
     assert [one.vector_rank for one in found] == [1, 2, None]
 
 

@@ -1,0 +1,239 @@
+"""Which rows of a person have the words of a question, and which are near it: full scans of their rows, two statements."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import structlog
+from django.db import connection, models
+from django.db.models import F, Func
+
+from engine import calibration
+from engine.fusion import Matched, Near, Terms
+from profiles.models.words import literal
+
+log = structlog.get_logger(__name__)
+
+Vector = Sequence[float]
+Branch = tuple[str, list[Any]]  # one SELECT of a statement, and its values
+# So many messages of somebody's own have to be there before their mean says more than that of all sentences.
+OWN_MEAN_FROM = 20
+_LEAST_NORM = 1e-9
+
+
+@dataclass(frozen=True)
+class Source:
+    """Rows of one kind that a search may find; whoever makes one has filtered everything that it may not.
+
+    `rows` have words, `vectors` have an embedding and in `key` the primary key of their row. Where `means` are given (their
+    `mean` and `count`), vectors are compared after what this person's rows have in common was taken away. `hidden` are
+    keys that are not to be given back.
+    """
+
+    kind: str
+    rows: "models.QuerySet[Any]"
+    vectors: "models.QuerySet[Any]"
+    key: str
+    means: "models.QuerySet[Any] | None" = None
+    hidden: "models.QuerySet[Any] | None" = None
+
+
+@dataclass(frozen=True)
+class ByWords:
+    """What the words found in one source. `mean` is None where the person has none of their own yet."""
+
+    matched: Matched
+    mean: Vector | None = None
+    mean_of: int = 0
+    hidden: tuple[int, ...] = ()
+
+
+def by_words(sources: Sequence[Source], terms: Terms) -> dict[str, ByWords]:
+    """The rows of each source that have a word of the question or are of its day. One statement, whatever there is."""
+    branches = [_words_branch(source, terms) for source in sources]
+    return {row[0]: _read_words(row[1:]) for row in fetched(branches)}
+
+
+def by_vector(
+    sources: Sequence[Source], vector: Vector, *, model: str, found: Mapping[str, ByWords]
+) -> tuple[dict[str, Near], bool]:
+    """How near the question every row with a vector is, and whether some could not be compared. One statement.
+
+    A vector of other dimensions is left out: it is by another model that went under the same name.
+    """
+    known = calibration.of(model)
+    branches = [_near_branch(source, vector, known, found[source.kind]) for source in sources]
+    near, is_whole = {}, True
+    for kind, keys, cosines, others in fetched(branches):
+        near[kind] = _read_near(keys, cosines, known.relevant)
+        if others is not None:
+            log.warning("vectors_not_comparable", kind=kind, model=model, stored=others, asked=len(vector))
+            is_whole = False
+    return near, is_whole
+
+
+# --- the statement of the words -------------------------------------------------------------------------------------
+
+
+class _Marks(Func):
+    """One bit for each term that a row has. Only rows that have any are asked for each."""
+
+    output_field = models.BigIntegerField()
+
+    def __init__(self, column: F, terms: Terms) -> None:
+        super().__init__(column)
+        self.terms = terms
+
+    def as_sql(self, compiler: Any, connection: Any, **_: Any) -> tuple[str, Any]:  # type: ignore[override]  # no template
+        column, params = compiler.compile(self.get_source_expressions()[0])
+        if not self.terms:
+            return "0::bigint", []
+        each = [*map(_one_word, self.terms.words), *(_any_of(period.words) for period in self.terms.periods)]
+        bits = " | ".join(f"(({column} @@ %s::tsquery)::int::bigint << {bit})" for bit in range(len(each)))
+        sql = f"CASE WHEN {column} @@ %s::tsquery THEN {bits} ELSE 0 END"
+        return sql, [*params, " | ".join(each), *(one for query in each for one in (*params, query))]
+
+
+def _one_word(word: str) -> str:
+    return literal([word])
+
+
+def _any_of(words: Sequence[str]) -> str:
+    """A day by its word, a month or year by the beginning of its days'."""
+    parts = (literal([word]) + (":*" if word.endswith("-") else "") for word in words)
+    return f"({' | '.join(parts)})"
+
+
+def _words_branch(source: Source, terms: Terms) -> Branch:
+    rows = source.rows.order_by().values(
+        key=F("pk"),
+        size=Func(F("words"), function="length", output_field=models.IntegerField()),
+        marks=_Marks(F("words"), terms),
+    )
+    inner, params = compiled(rows)
+    means, mean_params = compiled(source.means.values("mean", "count")) if source.means is not None else ("", [])
+    hidden, hidden_params = compiled(source.hidden) if source.hidden is not None else ("", [])
+    mean = "(SELECT row_to_json(own)::text FROM (" + means + " LIMIT 1) AS own)" if means else "NULL::text"
+    sql = (
+        f"SELECT '{source.kind}', count(*), coalesce(sum(size), 0), array_agg(key) FILTER (WHERE marks <> 0),"
+        " array_agg(coalesce(size, 0)) FILTER (WHERE marks <> 0), array_agg(marks) FILTER (WHERE marks <> 0),"
+        f" {mean}, {f'ARRAY({hidden})' if hidden else 'NULL::bigint[]'} FROM ({inner} OFFSET 0) AS its(key, size, marks)"
+    )
+    return sql, [*mean_params, *hidden_params, *params]
+
+
+def _read_words(row: Sequence[Any]) -> ByWords:
+    count, length, keys, lengths, marks, mean, hidden = row
+    matched = Matched(_keys(keys), _numbers(lengths), _keys(marks), int(count), int(length))
+    own = _mean(mean)
+    return ByWords(matched, own[0], own[1], tuple(hidden or ()))
+
+
+def _mean(text: str | None) -> tuple[Vector | None, int]:
+    if text is None:
+        return None, 0
+    found = json.loads(text)
+    return json.loads(found["mean"]), int(found["count"])
+
+
+# --- the statement of the vectors -----------------------------------------------------------------------------------
+
+
+class _Cosine(Func):
+    """The cosine of a question and a stored vector, both without their means; NULL for one of other dimensions.
+
+    Stored vectors have unit length, so that two inner products do, which is half the work of subtracting first.
+    """
+
+    output_field = models.FloatField()
+
+    def __init__(self, column: F, question: np.ndarray[Any, Any], mean: np.ndarray[Any, Any]) -> None:
+        super().__init__(column)
+        self.question, self.mean = question, mean
+
+    def as_sql(self, compiler: Any, connection: Any, **_: Any) -> tuple[str, Any]:  # type: ignore[override]  # no template
+        column, params = compiler.compile(self.get_source_expressions()[0])
+        question, mean = _written(self.question), _written(self.mean)
+        square = float(self.mean @ self.mean)
+        product, length = f"-({column} <#> %s::halfvec) - %s", "1"
+        values: list[Any] = [*params, len(self.question), *params, question, float(self.question @ self.mean)]
+        if square:
+            length = f"sqrt(greatest(%s + 2 * ({column} <#> %s::halfvec), {_LEAST_NORM}))"
+            values += [1 + square, *params, mean]
+        return f"CASE WHEN vector_dims({column}) = %s THEN ({product}) / {length} END", values
+
+
+def _near_branch(source: Source, vector: Vector, known: calibration.Calibration, found: ByWords) -> Branch:
+    question, mean = _centred(np.asarray(vector, dtype=np.float64), known, source, found)
+    rows = source.vectors.order_by().values(
+        row=F(source.key),
+        cosine=_Cosine(F("embedding"), question, mean),
+        size=Func(F("embedding"), function="vector_dims", output_field=models.IntegerField()),
+    )
+    inner, params = compiled(rows)
+    sql = (
+        f"SELECT '{source.kind}', array_agg(key) FILTER (WHERE cosine IS NOT NULL),"
+        " array_agg(cosine::real) FILTER (WHERE cosine IS NOT NULL), max(size) FILTER (WHERE cosine IS NULL)"
+        f" FROM ({inner} OFFSET 0) AS its(key, cosine, size)"
+    )
+    return sql, params
+
+
+def _centred(
+    question: np.ndarray[Any, Any], known: calibration.Calibration, source: Source, found: ByWords
+) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """The question as a unit vector without the mean of its side, and the mean of the other side.
+
+    With the person's own mean it is taken from both sides (MRR .733; each side's own mean: .702, none: .682).
+    """
+    shared = known.background
+    nothing = np.zeros(len(question))
+    passage, asked = (shared.passage_mean, shared.query_mean) if shared is not None else (nothing, nothing)
+    if source.means is not None:
+        own = np.asarray(found.mean or (), dtype=np.float64)
+        if len(own) == len(question):
+            weight = found.mean_of / (found.mean_of + OWN_MEAN_FROM)
+            passage = weight * own + (1 - weight) * passage
+        asked = passage
+    centred = question - asked
+    norm = float(np.linalg.norm(centred))
+    return (centred / norm if norm > _LEAST_NORM else nothing), passage
+
+
+def _read_near(keys: list[int] | None, cosines: list[float] | None, knots: calibration.Knots) -> Near:
+    raw, score = zip(*knots, strict=True)
+    return Near(_keys(keys), np.interp(_numbers(cosines), raw, score))
+
+
+# --- both -----------------------------------------------------------------------------------------------------------
+
+
+def fetched(branches: Sequence[Branch]) -> list[tuple[Any, ...]]:
+    """All rows of them in one statement; none for no branch."""
+    if not branches:
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(
+            " UNION ALL ".join(f"({sql})" for sql, _ in branches), [one for _, params in branches for one in params]
+        )
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
+
+
+def compiled(rows: "models.QuerySet[Any, Any]") -> Branch:
+    sql, params = rows.query.sql_with_params()
+    return sql, list(params)
+
+
+def _written(vector: np.ndarray[Any, Any]) -> str:
+    return "[" + ",".join(f"{number:.6g}" for number in vector.tolist()) + "]"
+
+
+def _keys(values: list[int] | None) -> np.ndarray[Any, Any]:
+    return np.array(values or [], dtype=np.int64)
+
+
+def _numbers(values: list[float] | None) -> np.ndarray[Any, Any]:
+    return np.array(values or [], dtype=np.float64)

@@ -1,0 +1,427 @@
+"""What a question finds among all that is remembered about somebody, and what nobody may find."""
+
+import math
+import random
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import DatabaseError
+
+from engine import embeddings
+from engine.embeddings import EmbedChoice
+from memoryhub import retrieval
+from memoryhub.hits import EPISODE, FACT, MESSAGE, SUMMARY, Said
+from memoryhub.retrieval import KINDS, Results, StoreUnavailable, Wanted
+from profiles import editing, matching
+from profiles.models import FactVector, Profile
+from summaries.models import MessageMean
+from tests.builders import BY_OWNER, NOON, after, make_end_user, make_fact, make_profile, make_session, make_tenant
+from tests.finding import AT_NOON, MODEL, QUESTION, condense, describe, like, remember, say, vector_of_fact
+
+pytestmark = pytest.mark.django_db
+EVERYTHING = frozenset(KINDS)
+
+
+@pytest.fixture
+def profile() -> Profile:
+    return make_end_user("acme")
+
+
+def found(profile: Profile, query: str = "x", *, vector: list[float] | None = QUESTION, **wanted: Any) -> Results:
+    wanted.setdefault("kinds", EVERYTHING)
+    return retrieval.find(Wanted((profile,), query, **wanted), vector=vector, **AT_NOON)
+
+
+def contents(results: Results) -> list[str]:
+    return [one.hit.content for one in (*results.facts, *results.summaries, *results.messages)]
+
+
+# --- what is found --------------------------------------------------------------------------------------------------
+
+
+def test_each_kind_is_found_with_the_messages_it_rests_on(profile):
+    said = say(profile, "I only drink green tea", 0.5, message_id="m1", said_at=after(5))
+    remember(profile, "drinks green tea", 0.75, evidence=(said.pk,), said_at=after(5))
+    describe(said.session, "Spoke of green tea", 0.5, at=after(6), covers_through=said.pk)
+    condense(said.session, "Wants green tea", 0.5, at=after(7), first_message_id=said.pk, last_message_id=said.pk)
+
+    results = found(profile)
+
+    (fact,), (message,) = results.facts, results.messages
+    assert (fact.hit.content, fact.hit.type, fact.score, fact.hit.at) == (
+        "drinks green tea",
+        "user_fact",
+        0.75,
+        after(5),
+    )
+    assert {one.hit.type for one in results.summaries} == {SUMMARY, EPISODE}
+    assert (message.hit.key, message.hit.role) == (f"m_{said.pk}", "user")
+    assert {one.hit.evidence for one in results.candidates} == {(Said("m1", "s1"),)}
+    assert not results.is_degraded
+
+
+def test_what_no_vector_finds_is_found_by_its_words_in_both_languages(profile):
+    remember(profile, "用户在温习日语")
+    remember(profile, "is allergic to peanuts")
+    remember(profile, "works at a bank in Lisbon")
+
+    assert contents(found(profile, "温习日语")) == ["用户在温习日语"]
+    assert contents(found(profile, "Which peanuts allergic?")) == ["is allergic to peanuts"]
+
+
+def test_a_question_about_a_day_is_answered_by_what_was_said_on_it(profile):
+    for day in range(1, 10):
+        say(profile, f"just talking {day}", 0.1, said_at=NOON - timedelta(days=day))
+
+    results = found(profile, "What did we talk about on March 5th?")
+
+    assert contents(results)[0] == "just talking 5"
+    assert results.messages[0].scored.is_of_day
+
+
+def test_a_day_that_was_only_spoken_of_is_found_as_well(profile):
+    remember(profile, "出差定在5月2日", 0.1, said_at=NOON)
+
+    assert contents(found(profile, "5月2日有什么事")) == ["出差定在5月2日"]
+
+
+def test_what_is_equal_to_the_threshold_is_found_and_nothing_below(profile):
+    for similarity in (0.3, 0.4, 0.29, 0.5):
+        remember(profile, f"similar by {similarity}", similarity)
+
+    assert contents(found(profile, threshold=0.3)) == ["similar by 0.5", "similar by 0.4", "similar by 0.3"]
+    assert contents(found(profile, threshold=0.4)) == ["similar by 0.5", "similar by 0.4"]
+    assert contents(found(profile, threshold=0.6)) == []
+
+
+def test_of_equals_the_newer_stands_first(profile):
+    for minute in (3, 1, 2):
+        remember(profile, f"minute {minute}", 0.5, said_at=after(minute))
+
+    assert contents(found(profile)) == ["minute 3", "minute 2", "minute 1"]
+
+
+def test_each_list_has_at_most_so_many(profile):
+    for number in range(7):
+        say(profile, f"words {number}", 0.5, session_id=f"s{number}")
+        remember(profile, f"fact {number}", 0.5)
+        describe(make_session(profile, f"s{number}"), f"episode {number}", 0.5)
+        condense(make_session(profile, f"s{number}"), f"summary {number}", 0.5)
+
+    results = found(profile, limit=3, explained=100)
+
+    assert [len(results.facts), len(results.summaries), len(results.messages)] == [3, 3, 3]
+    assert len(results.candidates) == 28
+    assert {one.why for one in results.candidates} == {"kept", "top_k"}
+
+
+def test_every_candidate_is_explained(profile):
+    remember(profile, "near and named tea", 0.75)
+    remember(profile, "far", 0.125)
+
+    near, far = found(profile, "tea", explained=10).candidates
+
+    assert (near.scored.relevance, near.scored.words, near.scored.vector_rank, near.scored.word_rank) == (
+        0.75,
+        1.0,
+        1,
+        1,
+    )
+    assert (far.why, far.scored.vector_rank, far.scored.word_rank) == ("below_threshold", 2, None)
+
+
+def test_the_search_is_exact(profile):
+    """A full scan in Python gives the same rows in the same order, however many there are of other people."""
+    chance = random.Random(5)
+    stranger = make_end_user("other")
+    similarities = {}
+    for number in range(120):
+        similarity = round(chance.random(), 2)
+        fact = remember(profile, f"fact number {number}", similarity, type="semantic_memory")
+        remember(stranger, f"fact number {number}", 1.0, type="semantic_memory")
+        similarities[fact.pk] = similarity
+
+    results = found(profile, limit=100, threshold=0.0)
+
+    expected = sorted(similarities, key=lambda pk: (-similarities[pk], -pk))[:100]
+    assert [similarities[one.hit.pk] for one in results.facts] == [similarities[pk] for pk in expected]
+    assert all(abs(one.score - similarities[one.hit.pk]) <= 0.001 for one in results.facts)
+
+
+def test_five_come_back_when_sixty_match(profile):
+    for number in range(60):
+        remember(profile, f"fact {number}", 0.5)
+
+    assert len(found(profile).facts) == 5
+
+
+def test_messages_are_compared_after_what_all_of_them_share_is_taken_away(profile):
+    """Without it both would be as near: what the person always talks of tells nothing."""
+    shared = [0.8, 0.6, 0.0]
+    for number, own in enumerate(([0.1, 0.0, 0.9], [0.0, 0.1, -0.9])):
+        message = say(profile, f"message {number}")
+        vector = [a + b for a, b in zip(shared, own, strict=True)]
+        length = math.sqrt(sum(value**2 for value in vector))
+        message.vectors.create(profile=profile, model=MODEL, embedding=[value / length for value in vector])
+    MessageMean.objects.create(profile=profile, model=MODEL, mean=shared, count=2_000)
+
+    results = found(profile, vector=[0.6, 0.5, 0.62], explained=9)
+
+    assert contents(results) == ["message 0"]
+    assert results.candidates[1].scored.relevance == 0
+
+
+# --- what is not found ----------------------------------------------------------------------------------------------
+
+
+def test_only_what_is_active_and_in_force_is_found(profile):
+    remember(profile, "old", 0.9, valid_to=NOON - timedelta(days=1))
+    gone = remember(profile, "gone", 0.9)
+    editing.delete(profile, gone.fact_id, origin=BY_OWNER, now=NOON)
+    changed = remember(profile, "changed", 0.9)
+    editing.edit(profile, changed.fact_id, content="new", origin=BY_OWNER, now=NOON)
+    FactVector.objects.filter(fact=changed).delete()
+    vector_of_fact(changed, like(0.9))  # even if one had stayed behind
+
+    assert contents(found(profile, "old gone changed new", threshold=0.0)) == ["new"]
+
+
+def test_nothing_of_another_person_tenant_or_scope_is_found(profile):
+    words = "the same words"
+    people = (
+        make_end_user("acme", "li"), make_end_user("other"), make_profile("acme"),
+        make_end_user("acme", tenant=make_tenant("other")),
+    )  # fmt: skip
+    for person in people:
+        _everything(person, words)
+    _everything(profile, words, scope_id="club")
+
+    assert found(profile, words, explained=100).candidates == ()
+    assert len(found(profile, words, scope_id="club").candidates) == 4
+    for person in people:
+        assert len(found(person, words).candidates) == 4
+
+
+def _everything(profile: Profile, words: str, scope_id: str = "__default__") -> None:
+    message = say(profile, words, 0.9, scope_id=scope_id)
+    remember(profile, words, 0.9, scope_id=scope_id)
+    describe(message.session, words, 0.9, scope_id=scope_id)
+    condense(message.session, words, 0.9, scope_id=scope_id)
+
+
+def test_only_what_was_said_and_may_teach_is_found_of_messages(profile):
+    say(profile, "tea, said by a person")
+    say(profile, "tea, answered", role="assistant")
+    say(profile, "tea, from a tool", role="tool")
+    say(profile, "tea, a step", message_type="step")
+    say(profile, "tea, in a pause", in_pause=True)
+    say(profile, "tea, not to learn from", teaches=False)
+    say(profile, "tea, deleted", 0.9, deleted_at=NOON)
+
+    assert set(contents(found(profile, "tea"))) == {"tea, said by a person", "tea, answered"}
+
+
+def test_words_from_which_a_deleted_fact_came_are_not_given_back(profile):
+    told, kept, overtaken = (say(profile, f"tea {name}") for name in ("told", "kept", "overtaken"))
+    gone = remember(profile, "loves durian", evidence=(told.pk, kept.pk))
+    remember(profile, "lives in Rome", evidence=(kept.pk,))
+    old = remember(profile, "works in sales", evidence=(overtaken.pk,))
+    editing.delete(profile, gone.fact_id, origin=BY_OWNER, now=NOON)
+    old.__class__.objects.filter(pk=old.pk).update(status="superseded")
+
+    assert set(contents(found(profile, "tea", kinds={MESSAGE}))) == {"tea kept", "tea overtaken"}
+    assert contents(found(profile, "tea", kinds={MESSAGE}, hides_superseded=True)) == ["tea kept"]
+
+
+def test_of_a_running_summary_only_the_version_in_use_is_found(profile):
+    session = make_session(profile)
+    condense(session, "tea, first", 0.9, version=1)
+    condense(session, "tea, second", 0.9, version=2)
+    condense(session, "tea, failed", 0.9, version=3, status=2)
+    condense(session, "tea, withdrawn", 0.9, version=4, deleted_at=NOON)
+
+    assert contents(found(profile, "tea")) == ["tea, second"]
+
+
+def test_a_search_can_be_narrowed_to_types_and_to_an_agent(profile):
+    remember(profile, "tea for all", 0.5)
+    remember(profile, "tea as a plan", 0.5, type="assistant_plan", agent_id="a1")
+    say(profile, "tea with another", 0.5, agent_id="a2")
+
+    assert contents(found(profile, types=frozenset({"assistant_plan"}), kinds={FACT})) == ["tea as a plan"]
+    assert contents(found(profile, agent_id="a1")) == ["tea as a plan"]
+    assert contents(found(profile, agent_id="nobody")) == []
+
+
+def test_a_key_of_some_agents_finds_no_conversation_of_others(profile):
+    mine = say(profile, "tea with mine", 0.5, session_id="mine", agent_id="a1")
+    theirs = say(profile, "tea with theirs", 0.5, session_id="theirs", agent_id="a2")
+    for message in (mine, theirs):
+        message.session.__class__.objects.filter(pk=message.session_id).update(agent_id=message.agent_id)
+        describe(message.session, f"{message.content}, told", 0.5)
+        condense(message.session, f"{message.content}, condensed", 0.5)
+    say(profile, "tea with both", 0.5, session_id="theirs", agent_id="a1")
+    remember(profile, "tea of nobody's", 0.5)
+    remember(profile, "tea of theirs", 0.5, agent_id="a2")
+
+    results = found(profile, agents=frozenset({"a1"}))
+
+    assert set(contents(results)) == {
+        "tea with mine", "tea with mine, told", "tea with mine, condensed", "tea with both", "tea of nobody's",
+    }  # fmt: skip
+
+
+def test_facts_that_stand_in_every_context_can_be_left_out(profile):
+    remember(profile, "resident tea", 0.5)
+    remember(profile, "recalled tea", 0.5, type="semantic_memory")
+
+    assert contents(found(profile, without_residents=True)) == ["recalled tea"]
+
+
+def test_facts_of_a_company_are_found_beside_those_of_its_people_but_not_its_conversations(profile):
+    person = make_end_user("acme", "li")
+    _everything(profile, "of the company")
+    _everything(person, "of the person")
+
+    results = retrieval.find(Wanted((person, profile), "x", kinds=EVERYTHING), vector=QUESTION, **AT_NOON)
+
+    assert sorted(one.hit.content for one in results.facts) == ["of the company", "of the person"]
+    assert {one.hit.content for one in (*results.summaries, *results.messages)} == {"of the person"}
+
+
+# --- documents from before ------------------------------------------------------------------------------------------
+
+
+def test_facts_of_an_old_document_are_found_by_their_words(profile):
+    profile.memory = {"facts": ["likes peanut butter", "lives in Rome"]}
+    profile.save()
+
+    (one,) = found(profile, "peanut butter").facts
+
+    assert (one.hit.content, one.hit.pk, one.hit.type) == ("likes peanut butter", -1, "user_fact")
+    assert contents(found(profile, "peanut butter", scope_id="club")) == []
+
+
+# --- embedders ------------------------------------------------------------------------------------------------------
+
+
+def test_without_a_vector_words_still_find_and_it_says_so(profile):
+    remember(profile, "drinks green tea", 0.9)
+
+    results = found(profile, "green tea", vector=None)
+
+    assert contents(results) == ["drinks green tea"]
+    assert results.is_degraded
+
+
+def test_vectors_of_another_length_are_left_out_and_told(profile, caplog):
+    remember(profile, "drinks green tea", 0.9)
+    FactVector.objects.update(embedding=[0.5, 0.5, 0.5])
+
+    results = found(profile, "green tea")
+
+    assert contents(results) == ["drinks green tea"]
+    assert results.is_degraded
+
+
+@pytest.mark.parametrize("stored", [[0.001, 0.0], [1.0, 0.0], [0.0, 1.0]])
+def test_no_vector_makes_a_score_that_is_no_number(profile, stored):
+    vector_of_fact(remember(profile, "tea"), stored)
+
+    for question in ([0.0, 0.0], QUESTION):
+        for one in found(profile, "tea", vector=question, explained=9).candidates:
+            assert math.isfinite(one.score)
+            assert 0 <= one.score <= 1
+
+
+def test_vectors_of_another_model_are_not_compared(profile):
+    vector_of_fact(remember(profile, "tea"), QUESTION, model="another")
+
+    assert contents(found(profile)) == []
+
+
+# --- how it is asked ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [0, 1, 60])
+def test_a_search_costs_three_statements_whatever_there_is(profile, count, django_assert_num_queries):
+    for number in range(count):
+        _everything(make_end_user("other", f"li{number}"), "tea")
+        message = say(profile, f"tea {number}", 0.5, session_id=f"s{number}")
+        remember(profile, f"tea number {number}", 0.5, evidence=(message.pk,))
+        describe(message.session, f"tea {number}", 0.5, covers_through=message.pk)
+        condense(message.session, f"tea {number}", 0.5, first_message_id=message.pk, last_message_id=message.pk)
+
+    with django_assert_num_queries(3 if count else 2):  # of nothing nothing is told
+        found(profile, "tea on May 2nd", limit=100)
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["'", "\\", "'' | ! & <-> :*", "a:*b", "😀", "！？…", "\u200b.", "%s %d %", "{}", "c++ c# node.js don't", "@2026-01-05", "茶" * 5_000,
+     "tea " * 2_500, "x" * 10_000, " ".join(f"w{number}" for number in range(2_000))],
+)  # fmt: skip
+def test_no_question_breaks_the_statement(profile, query):
+    remember(profile, "c++ don't \\ ' tea", 0.1)
+
+    assert isinstance(found(profile, query), Results)
+
+
+def test_the_words_of_a_question_are_data(profile):
+    remember(profile, "likes c++ and c#")
+
+    assert contents(found(profile, "c++")) == ["likes c++ and c#"]
+    assert contents(found(profile, "c' | 'c#")) == ["likes c++ and c#"]
+    assert contents(found(profile, "lik:*")) == []
+
+
+def test_a_search_is_logged_without_what_was_asked(profile, settings, monkeypatch):
+    lines: list[tuple[str, dict[str, Any]]] = []
+    monkeypatch.setattr(retrieval.log, "info", lambda event, **told: lines.append((event, told)), raising=False)
+    remember(profile, "green tea")
+
+    for logs_content in (False, True):
+        settings.MEMORYHUB_LOG_CONTENT = logs_content
+        retrieval.search(Wanted((profile,), "secret tea"), choice=EmbedChoice(), now=NOON)
+
+    assert [event for event, _ in lines] == ["search_started", "search_finished"] * 2
+    finished = lines[1][1]
+    assert finished["query_length"] == 10
+    assert finished["facts"] == 1
+    assert {"top_k", "threshold", "owner", "scope_id", "ms"} <= set(finished)
+    assert ["secret tea" in str(told) for _, told in lines] == [False, False, True, True]
+
+
+def test_a_store_that_fails_is_told_and_logged(profile, monkeypatch):
+    lines: list[str] = []
+    monkeypatch.setattr(retrieval.log, "exception", lambda event, **told: lines.append(event), raising=False)
+
+    def broken(*_: Any, **__: Any) -> None:
+        raise DatabaseError("it broke")
+
+    monkeypatch.setattr(matching, "by_words", broken)
+
+    with pytest.raises(StoreUnavailable):
+        retrieval.search(Wanted((profile,), "tea"), choice=EmbedChoice(), now=NOON)
+    assert lines == ["search_failed"]
+
+
+@pytest.mark.parametrize(
+    ("question", "right"),
+    [("点餐时要避开什么食物？", "用户对花生过敏"), ("Which foods must be avoided?", "is allergic to peanuts")],
+)
+def test_the_bundled_model_finds_by_meaning(profile, question, right):
+    choice = EmbedChoice()
+    facts = [
+        make_fact(profile, text)
+        for text in ("用户对花生过敏", "is allergic to peanuts", "住在上海", "plays the violin")
+    ]
+    vectors = embeddings.embed_passages([fact.content for fact in facts], choice)
+    for fact, vector in zip(facts, vectors, strict=True):
+        vector_of_fact(fact, vector, embeddings.model_name(choice))
+
+    results = retrieval.search(Wanted((profile,), question), choice=choice, now=NOON)
+
+    assert right in contents(results)[:2]
+    assert not {"住在上海", "plays the violin"} & set(contents(results))
