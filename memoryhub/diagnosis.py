@@ -23,6 +23,7 @@ from engine.errors import ProviderFailed
 from engine.model import chat
 from extraction.models import Job
 from memoryhub import database, environment, queues, running
+from memoryhub.home import Home
 from profiles import choices
 from profiles.models import FactVector, Tenant
 
@@ -78,6 +79,10 @@ def settings_in_force() -> Iterator[Finding]:
 
 
 def database_found() -> Iterator[Finding]:
+    server = Home(environment.home(os.environ)).server()
+    if server.url() == settings.MEMORYHUB_DATABASE_URL and (complaint := server.complaint()):
+        yield Finding("database", complaint, is_well=False)
+        return
     try:
         with database.connect(settings.MEMORYHUB_DATABASE_URL) as connected:
             complaints = database.complaints(connected)

@@ -144,15 +144,26 @@ class Server:
         self.data.parent.parent.chmod(0o711)
 
     def _require_data(self, become: Callable[[], None] | None) -> None:
-        version = self.data / "PG_VERSION"
-        if not version.exists():
+        if self.made_by is None:
             self._initialise(become)
-        found = version.read_text().strip()
-        if found != MAJOR_VERSION:
-            raise ServerFailed(
-                f"{self.data} was made by PostgreSQL {found}, this release brings {MAJOR_VERSION}: dump it with the "
-                "release that made it and load it into a new MEMORYHUB_HOME."
-            )
+        if complaint := self.complaint():
+            raise ServerFailed(complaint)
+
+    @property
+    def made_by(self) -> str | None:
+        """The major version that made the data; None where there is none yet."""
+        version = self.data / "PG_VERSION"
+        return version.read_text().strip() if version.exists() else None
+
+    def complaint(self) -> str:
+        """What to do about data that our programs cannot read; empty when they can."""
+        if self.made_by in {None, MAJOR_VERSION}:
+            return ""
+        return (
+            f"{self.data} was made by PostgreSQL {self.made_by}, this release brings {MAJOR_VERSION}: save it by `manage.py"
+            " backup FILE` of the release that made it, and bring it back by `manage.py restore FILE` of this one into "
+            "another MEMORYHUB_HOME."
+        )
 
     def _initialise(self, become: Callable[[], None] | None) -> None:
         command = [

@@ -199,3 +199,18 @@ def test_jobs_that_nobody_takes_are_found_by_their_age():
     assert (soon.is_well, soon.sentence) == (True, "1 wait, the oldest for 3 min")
     assert not late.is_well
     assert "120 min" in late.sentence
+
+
+def test_data_of_another_version_is_told_before_anything_is_asked_of_it(clean_environment):
+    home = Path(clean_environment["MEMORYHUB_HOME"])
+    (home / "postgres" / "data").mkdir(parents=True)
+    (home / "postgres" / "data" / "PG_VERSION").write_text("17\n")
+    env = {**clean_environment, "MEMORYHUB_SECRET_KEY": "k" * 50, "CELERY_BROKER_URL": "memory://"}
+
+    seen = manage("doctor", env=env)
+
+    (line,) = [line for line in seen.stdout.splitlines() if " database: " in line]
+    assert seen.returncode == 1
+    assert line.startswith("!!  database: ")
+    assert "PostgreSQL 17" in line
+    assert "manage.py restore" in line

@@ -1,9 +1,12 @@
 """The embedded PostgreSQL by itself: who it runs as, where its socket is, what it does on bad ground."""
 
 import os
+import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import psycopg
 import pytest
@@ -100,3 +103,43 @@ def test_a_database_whose_locale_is_c_is_found_out(database_server):
 
     with latin, pytest.raises(database.DatabaseUnfit, match="Chinese"):
         database.make_fit(latin)
+
+
+def test_data_of_another_major_version_is_refused_with_the_way_out(home):
+    server = postgres.Server(home / "postgres" / "data", is_durable=False)
+    server.data.mkdir(parents=True)
+    (server.data / "PG_VERSION").write_text("17\n")
+
+    with pytest.raises(postgres.ServerFailed) as refused:
+        server.start()
+
+    for word in ("PostgreSQL 17", "brings 18", "manage.py backup", "manage.py restore", "MEMORYHUB_HOME"):
+        assert word in str(refused.value)
+    assert server.process is None
+    assert sorted(one.name for one in server.data.iterdir()) == ["PG_VERSION"]
+
+
+def test_the_programs_are_of_the_version_that_is_named():
+    said = subprocess.run(
+        [str(postgres.BINARIES / "postgres"), "--version"], capture_output=True, text=True, check=True
+    )
+
+    assert said.stdout.split()[-1].partition(".")[0] == postgres.MAJOR_VERSION
+
+
+def test_an_old_server_and_an_old_extension_are_named_with_what_is_needed():
+    class Old:
+        """A server of yesterday."""
+
+        info = SimpleNamespace(server_version=130_011)
+
+        def execute(self, query: str) -> Any:
+            rows = (
+                [("vector", "0.7.4"), ("pg_trgm", "1.6"), ("btree_gin", "1.3")] if "pg_extension" in query else [("x",)]
+            )
+            return SimpleNamespace(fetchall=lambda: rows, fetchone=lambda: rows[0])
+
+    said = " ".join(database.complaints(Old()))  # type: ignore[arg-type]
+
+    assert "PostgreSQL is version 13: 14 or newer is needed." in said
+    assert "vector is version 0.7.4: 0.8 or newer is needed." in said
