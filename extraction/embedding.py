@@ -52,7 +52,11 @@ def fill_missing(*, now: datetime, clock: Callable[[], float] = time.monotonic) 
     backlog.clear()
     settle_models()
     away: set[int] = set()
-    while number := _round(is_thorough=is_thorough, now=now) + _texts(now, away):
+    while number := (
+        _round(is_thorough=is_thorough, now=now)
+        + _texts(now, away)
+        + fill_global_memories(is_thorough=is_thorough, now=now)
+    ):
         done += number
         if clock() >= until:
             backlog.set()
@@ -80,6 +84,17 @@ def _round(*, is_thorough: bool, now: datetime) -> int:
         lacking = vectors.FACTS.lacking(theirs, embeddings.model_name(choice)).order_by("-pk")
         for profile_id in dict.fromkeys(lacking.values_list("profile_id", flat=True)[:ROUND]):
             done += fill(profile_id, choice=choice)
+    return done
+
+
+def fill_global_memories(*, is_thorough: bool, now: datetime) -> int:
+    """Those that changed lately, or with `is_thorough` all; how many have a vector of their present text now."""
+    wanting = vectors.GLOBAL.wanting()
+    rows, done = wanting if is_thorough else wanting.filter(updated_at__gte=now - LATELY), 0
+    for tenant in Tenant.objects.filter(pk__in=rows.values("tenant")):
+        choice = _choice(tenant)
+        lacking = vectors.GLOBAL.lacking(rows.filter(tenant=tenant), embeddings.model_name(choice))
+        done += _embedded(vectors.GLOBAL, list(lacking.order_by("-pk")[:TEXTS]), choice, now) or 0
     return done
 
 

@@ -16,6 +16,8 @@ from engine import embeddings
 from engine.embeddings import EmbedChoice
 from engine.errors import ProviderFailed
 from engine.text import normal
+from globalmemory import indexing as global_indexing
+from globalmemory.models import GlobalMemory, GlobalMemoryVector
 from profiles import ledger, measures
 from profiles.lifecycle import Status
 from profiles.models import Fact, FactVector
@@ -32,7 +34,8 @@ Vectors = Mapping[int, Sequence[float] | None]
 
 @dataclass(frozen=True)
 class Kind:
-    """`owner` is the field of a vector that names its row, `tenant` leads from a row to its tenant.
+    """`owner` is the field of a vector that names its row, `tenant` leads from a row to its tenant, and `version`, where
+    there is one, has to be the same in both.
 
     `store` takes rows of one person with the vectors of their keys and answers how many have one then; it raises
     ProfileGone.
@@ -45,6 +48,7 @@ class Kind:
     text: Callable[[Any], str]
     store: Callable[..., int]
     tenant: str = "profile__tenant"
+    version: str = ""
 
     def of(self, tenant_id: int) -> QuerySet[Any]:
         """The rows of a tenant that are to have a vector."""
@@ -52,7 +56,8 @@ class Kind:
 
     def lacking(self, rows: QuerySet[Any], model: str) -> QuerySet[Any]:
         """Those that no vector of this model stands beside, without those whose text the embedder does not take."""
-        theirs = self.vectors._default_manager.filter(**{self.owner: OuterRef("pk"), "model": model})
+        same = {self.version: OuterRef(self.version)} if self.version else {}
+        theirs = self.vectors._default_manager.filter(**{self.owner: OuterRef("pk"), "model": model}, **same)
         return rows.filter(~Exists(theirs)).exclude(pk__in=_refused.get((self.name, model), ()))
 
     def stored(self, tenant_id: int) -> QuerySet[Any]:
@@ -133,6 +138,10 @@ EPISODES = Kind(
 SNAPSHOTS = Kind(
     "summaries", SnapshotVector, "snapshot", indexing.snapshots, indexing.text_of_snapshot, indexing.store_snapshots
 )
-KINDS = (FACTS, MESSAGES, EPISODES, SNAPSHOTS)
+GLOBAL = Kind(
+    "global memories", GlobalMemoryVector, "global_memory", GlobalMemory.objects.undeleted,
+    global_indexing.embedded_text, global_indexing.store, tenant="tenant", version="version",
+)  # fmt: skip
+KINDS = (FACTS, MESSAGES, EPISODES, SNAPSHOTS, GLOBAL)
 # Those whose rows tell by `embedded_at` that they are done, so that a round need not look at all of them.
 MARKED = (SNAPSHOTS, EPISODES, MESSAGES)

@@ -1,5 +1,7 @@
 """Folders: a tree for each owner, in which global memories lie."""
 
+from typing import TYPE_CHECKING
+
 from django.db import models
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
@@ -19,6 +21,9 @@ class Folder(Owned):
     name = models.CharField(max_length=NAME_LENGTH)
 
     objects = OwnedQuerySet["Folder"].as_manager()
+
+    if TYPE_CHECKING:
+        memory_count: int  # of those read for a list, by globalmemory.folders
 
     class Meta:
         verbose_name = _("folder")

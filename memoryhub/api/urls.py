@@ -8,12 +8,16 @@ from memoryhub.api import (
     docs,
     dreams,
     extracting,
+    global_memories,
+    global_places,
     jobs,
+    observations,
     pausing,
     people,
     portability,
     review,
     scope_settings,
+    searching,
     summaries,
 )
 from profiles import agents
@@ -50,7 +54,29 @@ urlpatterns = [
     path("review", review.ReviewView.as_view(), name="review"),
     path("review/<int:held_id>/accept", review.AcceptView.as_view(), name="review-accept"),
     path("review/<int:held_id>/refuse", review.RefuseView.as_view(), name="review-refuse"),
+    path("memories/search", searching.SearchView.as_view(), name="memories-search"),
     path("context", contexts.ContextView.as_view(), name="context"),
+    path("observations", observations.ObservationsView.as_view(), name="observations"),
+    path("observations/<str:observation_id>", observations.ObservationView.as_view(), name="observation"),
+    path(
+        "observations/<str:observation_id>/feedback", observations.FeedbackView.as_view(), name="observation-feedback"
+    ),
+    # what somebody tells their agents once, for all conversations
+    path("global-memories", global_memories.MemoriesView.as_view(), name="global-memories"),
+    path("global-memories/bulk", global_memories.BulkView.as_view(), name="global-memories-bulk"),
+    path("global-memories/try", global_memories.TryView.as_view(), name="global-memories-try"),
+    path("global-memories/folders", global_places.FoldersView.as_view(), name="global-memory-folders"),
+    path("global-memories/folders/<int:folder_id>", global_places.FolderView.as_view(), name="global-memory-folder"),
+    path("global-memories/tags", global_places.TagsView.as_view(), name="global-memory-tags"),
+    path("global-memories/bindings", global_places.BindingsView.as_view(), name="global-memory-bindings"),
+    path(
+        "global-memories/bindings/<int:binding_id>", global_places.BindingView.as_view(), name="global-memory-binding"
+    ),
+    path("global-memories/<int:memory_id>", global_memories.MemoryView.as_view(), name="global-memory"),
+    path(
+        "global-memories/<int:memory_id>/restore", global_memories.RestoreView.as_view(), name="global-memory-restore"
+    ),
+    path("global-memories/<int:memory_id>/copy", global_memories.CopyView.as_view(), name="global-memory-copy"),
     # the tenant; ids are opaque and may hold a slash
     path("agents", agents.AgentsView.as_view(), name="agents"),
     path("agents/<path:agent_id>", agents.AgentView.as_view(), name="agent"),

@@ -9,7 +9,8 @@ from django.conf import settings
 
 from engine import embeddings
 from engine.errors import ProviderFailed
-from globalmemory import indexing, recall, scoring
+from extraction import embedding
+from globalmemory import recall, scoring
 from globalmemory.models import AgentBinding, Folder, GlobalMemory, GlobalMemoryVector
 from globalmemory.recall import Recalled
 from profiles import choices
@@ -89,7 +90,7 @@ def test_what_is_recalled(given: dict[str, Any], expected: dict[str, Any], monke
     rows = candidates(profile, given["candidates"])
     if "embedding_raises" in given:
         rows |= {0: candidate(profile, {"id": 0, "profile": "p"}), -1: candidate(profile, {"id": -1, "tags": ["选型"]})}
-        indexing.fill_missing(choices.embed_choice(tenant_id=profile.tenant_id))
+        embedding.fill_global_memories(is_thorough=True, now=NOON)
         monkeypatch.setattr(embeddings, "_embed", failing(given["embedding_raises"]))
     embed = Embedder(given["question"], profile)
 
@@ -150,8 +151,7 @@ def edited(profile: Profile, api: Api) -> dict[str, Any]:
     memory = make_global_memory(profile, "note", content="祖母的苹果蛋糕食谱")
     for number in range(21):
         bind(memory if number == 0 else make_global_memory(profile, f"other {number}"), AGENT)
-    choice = choices.embed_choice(tenant_id=profile.tenant_id)
-    indexing.fill_missing(choice)
+    embedding.fill_global_memories(is_thorough=True, now=NOON)
     before = GlobalMemoryVector.objects.get(global_memory=memory).embedding
     embed = Embedder("苹果蛋糕的食谱", profile)
     assert memory in [one.memory for one in recalled(profile, embed).found]
@@ -159,7 +159,7 @@ def edited(profile: Profile, api: Api) -> dict[str, Any]:
     answer = api.patch(f"{PATH}/{memory.pk}", ACME | {"content": "部署生产环境之前先备份数据库"})
 
     at_once = recalled(profile, embed).found
-    indexing.fill_missing(choice)
+    embedding.fill_global_memories(is_thorough=True, now=NOON)
     later = recalled(profile, embed).found
     by_new = [one.memory for one in recalled(profile, Embedder("部署之前要备份什么", profile)).found]
     after = GlobalMemoryVector.objects.get(global_memory=memory)

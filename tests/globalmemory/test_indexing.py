@@ -6,6 +6,7 @@ import pytest
 
 from engine import embeddings
 from engine.errors import ProviderFailed
+from extraction import embedding
 from globalmemory import editing, indexing, recall
 from globalmemory.hands import Hand
 from globalmemory.models import GlobalMemory, GlobalMemoryVector
@@ -27,7 +28,7 @@ def hand(profile: Profile) -> Hand:
 
 
 def fill() -> int:
-    return indexing.fill_missing(choices.embed_choice(tenant_id=make_tenant().pk))
+    return embedding.fill_global_memories(is_thorough=True, now=NOON)
 
 
 def present() -> list[tuple[int, int]]:
@@ -42,11 +43,19 @@ def test_each_gets_one_vector_and_then_nothing_is_left_to_do(profile):
     assert sorted(present()) == sorted([(memory.pk, 1), (everybodys.pk, 1)])
 
 
-def test_a_deleted_one_and_another_tenants_are_left_alone(profile):
-    make_global_memory(profile, deleted_at=NOON)
-    make_global_memory(make_profile(tenant=make_tenant("other")))
+def test_a_deleted_one_is_left_alone_until_it_is_restored(profile):
+    memory = make_global_memory(profile, deleted_at=NOON)
 
     assert fill() == 0
+    editing.restore(memory.pk, hand=hand(profile))
+    assert fill() == 1
+
+
+def test_every_tenant_has_its_turn(profile):
+    make_global_memory(profile)
+    make_global_memory(make_profile(tenant=make_tenant("other")))
+
+    assert fill() == 2
 
 
 def test_an_edited_text_loses_its_vector_at_once_and_gets_a_new_one(profile):
@@ -72,18 +81,18 @@ def test_a_switch_keeps_the_vector(profile):
 @pytest.mark.parametrize("deed", ["edit", "delete", "erase"])
 def test_what_changes_while_the_embedder_thinks_gets_no_vector_of_the_old_text(profile, deed, monkeypatch):
     memory = make_global_memory(profile, content="old words")
-    embed = embeddings.try_embed
+    embed = embeddings.embed_each
 
-    def meanwhile(texts, choice, **options):
+    def meanwhile(texts, choice):
         if deed == "edit":
             editing.edit(memory.pk, {"content": "new words"}, hand=hand(profile))
         elif deed == "delete":
             editing.delete(memory.pk, hand=hand(profile))
         else:
             GlobalMemory.objects.all().delete()
-        return embed(texts, choice, **options)
+        return embed(texts, choice)
 
-    monkeypatch.setattr(embeddings, "try_embed", meanwhile)
+    monkeypatch.setattr(embeddings, "embed_each", meanwhile)
 
     assert fill() == 0
     assert present() == []
@@ -96,12 +105,12 @@ def test_without_an_embedder_nothing_happens(profile, monkeypatch):
     assert fill() == 0
 
 
-def test_the_minute_round_takes_what_changed_lately_and_the_thorough_one_all(profile):
+def test_the_minute_takes_what_changed_lately_and_the_full_hour_all(profile):
     make_global_memory(profile, "old", updated_at=NOON - timedelta(hours=2))
     make_global_memory(profile, "new", updated_at=NOON - timedelta(minutes=1))
 
-    assert indexing.fill_everywhere(now=NOON, is_thorough=False) == 1
-    assert indexing.fill_everywhere(now=NOON, is_thorough=True) == 1
+    assert embedding.fill_missing(now=NOON + timedelta(minutes=5)) == 1
+    assert embedding.fill_missing(now=NOON) == 1
 
 
 def test_all_filled_fields_are_embedded_and_no_label(profile):
@@ -118,7 +127,7 @@ def test_a_memory_is_found_by_what_it_means(profile):
     for number in range(21):
         make_global_memory(profile, texts[number] if number < 2 else f"note {number}", agents=("a1",))
     choice = choices.embed_choice(tenant_id=profile.tenant_id)
-    indexing.fill_missing(choice)
+    fill()
     question = "上线之前需要备份数据库吗？"
 
     found = recall.recall(

@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from extraction.models import DreamOperation, DreamRun, Job
+from globalmemory.models import AgentBinding, Folder, GlobalMemory
 from memoryhub.api import urls
 from memoryhub.api.scopes import ADMIN, ONES_OWN, TABLE
 from profiles.models import Agent, ApiKey, Fact, HeldItem, Member, Profile, ScopeConfig
@@ -16,9 +17,11 @@ from tests.accounts import make_member
 from tests.builders import NOON, make_end_user, make_fact, make_message, make_profile, make_session, make_tenant
 from tests.callers import Api, api_with_key, api_with_token, make_issuer
 from tests.extraction.nights import make_part, make_retirement
+from tests.globalmemory.builders import bind, make_folder, make_global_memory
 
 pytestmark = pytest.mark.django_db
 OPEN_TO_ALL = {"schema", "docs"}
+GLOBAL = "/api/global-memories"
 ACME = {"end_user_id": "acme"}
 SECRET = "only the owner may see this"
 
@@ -36,7 +39,13 @@ class Call:
 
 
 def calls(
-    fact_id: str = "f_00000000", job_id: int = 0, held_id: int = 0, run_id: int = 0
+    fact_id: str = "f_00000000",
+    job_id: int = 0,
+    held_id: int = 0,
+    run_id: int = 0,
+    memory_id: int = 1,
+    folder_id: int = 1,
+    binding_id: int = 1,
 ) -> dict[tuple[str, str], Call]:
     """One good call of each route and method, about `acme`."""
     fact = f"/api/profile/memory/{fact_id}"
@@ -72,7 +81,34 @@ def calls(
         ("review", "GET"): Call("GET", "/api/review", ACME),
         ("review-accept", "POST"): Call("POST", f"/api/review/{held_id}/accept"),
         ("review-refuse", "POST"): Call("POST", f"/api/review/{held_id}/refuse"),
+        ("memories-search", "POST"): Call(
+            "POST",
+            "/api/memories/search",
+            ACME | {"query": "only the owner", "include_messages": True, "explain": True},
+        ),
         ("context", "POST"): Call("POST", "/api/context", talk | {"question": "What do I like?"}),
+        ("global-memories", "GET"): Call("GET", GLOBAL, ACME),
+        ("global-memories", "POST"): Call("POST", GLOBAL, ACME | {"name": "new"}),
+        ("global-memories-bulk", "POST"): Call(
+            "POST", f"{GLOBAL}/bulk", ACME | {"action": "enable", "ids": [memory_id]}
+        ),
+        ("global-memories-try", "POST"): Call("POST", f"{GLOBAL}/try", ACME | {"agent_id": "a1", "question": "what?"}),
+        ("global-memory", "GET"): Call("GET", f"{GLOBAL}/{memory_id}", ACME),
+        ("global-memory", "PATCH"): Call("PATCH", f"{GLOBAL}/{memory_id}", ACME | {"name": "renamed"}),
+        ("global-memory", "DELETE"): Call("DELETE", f"{GLOBAL}/{memory_id}", ACME),
+        ("global-memory-restore", "POST"): Call("POST", f"{GLOBAL}/{memory_id}/restore", ACME),
+        ("global-memory-copy", "POST"): Call("POST", f"{GLOBAL}/{memory_id}/copy", ACME),
+        ("global-memory-folders", "GET"): Call("GET", f"{GLOBAL}/folders", ACME),
+        ("global-memory-folders", "POST"): Call("POST", f"{GLOBAL}/folders", ACME | {"name": "new"}),
+        ("global-memory-folder", "PATCH"): Call("PATCH", f"{GLOBAL}/folders/{folder_id}", ACME | {"name": "renamed"}),
+        ("global-memory-folder", "DELETE"): Call("DELETE", f"{GLOBAL}/folders/{folder_id}", ACME | {"move_to": "none"}),
+        ("global-memory-tags", "GET"): Call("GET", f"{GLOBAL}/tags", ACME),
+        ("global-memory-bindings", "GET"): Call("GET", f"{GLOBAL}/bindings", ACME),
+        ("global-memory-bindings", "POST"): Call(
+            "POST", f"{GLOBAL}/bindings", ACME | {"memory_id": memory_id, "agent_id": "a2"}
+        ),
+        ("global-memory-binding", "PATCH"): Call("PATCH", f"{GLOBAL}/bindings/{binding_id}", ACME | {"enabled": False}),
+        ("global-memory-binding", "DELETE"): Call("DELETE", f"{GLOBAL}/bindings/{binding_id}", ACME),
         ("agents", "GET"): Call("GET", "/api/agents"),
         ("agents", "POST"): Call("POST", "/api/agents", {"agent_id": "a9"}),
         ("agent", "GET"): Call("GET", "/api/agents/a1"),
@@ -95,7 +131,7 @@ ROUTES = sorted(calls())
 
 
 def called(route: tuple[str, str], api: Api, world: "World | None" = None) -> HttpResponse:
-    made = calls(world.fact.fact_id, world.job.pk, world.held.pk, world.run.pk) if world else calls()
+    made = calls(**world.ids) if world else calls()
     answer = made[route].by(api)
     if not answer.streaming:
         return answer
@@ -105,13 +141,27 @@ def called(route: tuple[str, str], api: Api, world: "World | None" = None) -> Ht
 @dataclass(frozen=True)
 class World:
     """What `acme` of the default tenant has: a fact with its message, a failed job, something that waits, a dream that
-    retired a fact, an agent."""
+    retired a fact, an agent, and a global memory in a folder that is bound to it."""
 
     profile: Profile
     fact: Fact
     job: Job
     held: HeldItem
     run: DreamRun
+    binding: AgentBinding
+
+    @property
+    def ids(self) -> dict[str, Any]:
+        memory = self.binding.global_memory
+        return {
+            "fact_id": self.fact.fact_id,
+            "job_id": self.job.pk,
+            "held_id": self.held.pk,
+            "run_id": self.run.pk,
+            "memory_id": memory.pk,
+            "folder_id": memory.folder_id,
+            "binding_id": self.binding.pk,
+        }
 
 
 @pytest.fixture
@@ -127,7 +177,8 @@ def world() -> World:
     ScopeConfig.objects.create(tenant=profile.tenant, scope_id="club", user_profile_definition=SECRET)
     part = make_part(profile)
     make_retirement(part, make_fact(profile, f"{SECRET}, too"))
-    return World(profile, fact, job, held, part.run)
+    memory = make_global_memory(profile, SECRET, content=SECRET, tags=[SECRET], folder=make_folder(profile, SECRET))
+    return World(profile, fact, job, held, part.run, bind(memory, "a1"))
 
 
 def test_every_route_stands_in_the_table_with_its_methods():
@@ -203,15 +254,18 @@ def snapshot_of(world: World) -> list[Any]:
         list(DreamOperation.objects.values().filter(profile=world.profile)),
         list(Agent.objects.filter(tenant=world.profile.tenant).exclude(agent_id="a9").values()),
         list(ScopeConfig.objects.filter(tenant=world.profile.tenant).values()),
+        *(list(model.objects.filter(profile=world.profile).values()) for model in (Folder, GlobalMemory, AgentBinding)),
     ]
 
 
 def without_ids(answer: HttpResponse) -> str:
-    """The body without what the database counts and the clock tells."""
+    """The body without what the database counts, who asked, and the clock tells."""
     text = answer.content.decode()
     text = re.sub(r'"(\w+_at|\w+At|at)": ?"[^"]*"', r'"\1":', text)
     return re.sub(
-        r'"(job_id|run_id|observation_id|message_ids|receipt_ids?)": ?("[^"]*"|\d+|\[[^]]*\])', r'"\1":', text
+        r'"(id|created_by|updated_by|job_id|run_id|observation_id|message_ids|receipt_ids?)": ?("[^"]*"|\d+|\[[^]]*\])',
+        r'"\1":',
+        text,
     )
 
 
