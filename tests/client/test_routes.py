@@ -30,7 +30,9 @@ def example(parameter: inspect.Parameter) -> Any:
         return [{"role": "user", "content": "hello"}]
     if "Mapping" in origin:
         return {}
-    return "id" if parameter.name == "fact_id" else "a/ü b"  # the other ids are opaque and may hold anything
+    return (
+        "id" if parameter.name in {"fact_id", "observation_id"} else "a/ü b"
+    )  # the other ids are opaque and may hold anything
 
 
 def described(build: Callable[..., Call[Any]]) -> Call[Any]:

@@ -155,3 +155,50 @@ def test_what_was_said_goes_from_an_asynchronous_client_to_a_synchronous_one(liv
     assert texts == {"m0": "我喜欢茶", "m1": "", "m2": "我喜欢茶"}
     assert "我喜欢茶" in context["text"]
     assert deleted["deleted"] is True
+
+
+def test_what_is_remembered_is_found_and_what_was_told_is_judged(hub):
+    fact = hub.add_fact("喜欢乌龙茶", LI, type="user_preference")["fact"]
+    assert fact is not None
+
+    found = hub.search("喜欢喝什么茶？", LI, threshold=0.0, explain=True)
+    told = hub.context("喜欢喝什么茶？", LI, agent_id="a", session_id="s")
+    judged = hub.give_feedback(told["observation_id"], rating="bad", reason="outdated", remark="no longer")
+    (observed,) = hub.observations(LI, agent_id="a")
+
+    assert [one["mem_info"]["mem_id"] for one in found["fragment_memory_results"]] == [fact["factId"]]
+    assert [one["why"] for one in found["candidates"]] == ["kept"]
+    assert (judged["rating"], judged["reason"]) == (2, "outdated")
+    assert observed["observation_id"] == told["observation_id"]
+    assert observed["feedback"] is not None
+    assert hub.observation(told["observation_id"])["trace"]
+    with pytest.raises(InvalidField) as blank:
+        hub.search(" ", LI)
+    assert blank.value.code == "query_blank"
+
+
+def test_global_memories_are_written_placed_bound_and_tried(hub):
+    inner = hub.make_folder("Inner", LI)
+    memory = hub.write_global_memory("Tone", LI, folder_id=inner["id"], tags=["style"], long_term_goal="short answers")
+    binding = hub.bind(memory["id"], "sales", LI)
+
+    tried = hub.try_global_memories("What now?", LI, agent_id="sales")
+    changed = hub.change_global_memory(memory["id"], LI, at_top=True, version=memory["version"])
+    with pytest.raises(Conflict):
+        hub.change_global_memory(memory["id"], LI, content="lost race", version=memory["version"] - 1 or 99)
+
+    assert [one["recalled"] for one in tried["candidates"]] == [True]
+    assert changed["folder_id"] is None
+    assert [one["id"] for one in hub.global_memories(LI, at_top=True, query="tone")] == [memory["id"]]
+    assert list(hub.global_memories(LI, folder_id=inner["id"])) == []
+    assert [one["tag"] for one in hub.tags(LI)] == ["style"]
+    assert hub.switch_binding(binding["id"], LI, enabled=False)["enabled"] is False
+    assert hub.unbind(binding["id"], LI)["deleted_at"]
+    assert list(hub.bindings(LI)) == []
+    copied = hub.copy_global_memory(memory["id"], LI, name="Tone 2")
+    results = hub.change_global_memories("delete", [memory["id"], copied["id"]], LI)["results"]
+    assert [one["outcome"] for one in results] == ["done", "done"]
+    assert hub.restore_global_memory(memory["id"], LI)["deleted_at"] is None
+    assert hub.change_folder(inner["id"], LI, name="Outer")["name"] == "Outer"
+    assert hub.delete_folder(inner["id"], LI)["moved_memories"] == 0
+    assert list(hub.folders(LI)) == []

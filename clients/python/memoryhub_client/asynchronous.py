@@ -10,7 +10,7 @@ import httpx2
 
 from memoryhub_client import wire
 from memoryhub_client.call import Answer, Call, Item, Lines, Outcome, Page, read, refusal
-from memoryhub_client.calls import conversations, people, tenant
+from memoryhub_client.calls import conversations, globals, people, recall, tenant
 from memoryhub_client.errors import ConnectionFailed
 from memoryhub_client.retries import Retries, Tries
 from memoryhub_client.ways import Way
@@ -76,6 +76,30 @@ class AsyncMemoryHub:
     review = _each(conversations.review)
     accept = _one(conversations.accept)
     refuse = _one(conversations.refuse)
+    # what is found, what became of it, what people thought
+    search = _one(recall.search)
+    observations = _each(recall.observations)
+    observation = _one(recall.observation)
+    give_feedback = _one(recall.give_feedback)
+    # global memories
+    global_memories = _each(globals.global_memories)
+    write_global_memory = _one(globals.write_global_memory)
+    global_memory = _one(globals.global_memory)
+    change_global_memory = _one(globals.change_global_memory)
+    delete_global_memory = _one(globals.delete_global_memory)
+    restore_global_memory = _one(globals.restore_global_memory)
+    copy_global_memory = _one(globals.copy_global_memory)
+    change_global_memories = _one(globals.change_global_memories)
+    try_global_memories = _one(globals.try_global_memories)
+    folders = _each(globals.folders)
+    make_folder = _one(globals.make_folder)
+    change_folder = _one(globals.change_folder)
+    delete_folder = _one(globals.delete_folder)
+    tags = _each(globals.tags)
+    bindings = _each(globals.bindings)
+    bind = _one(globals.bind)
+    switch_binding = _one(globals.switch_binding)
+    unbind = _one(globals.unbind)
     # the tenant
     agents = _each(tenant.agents)
     make_agent = _one(tenant.make_agent)
