@@ -54,7 +54,7 @@ class MemoriesView(APIView):
             OpenApiParameter("deleted", bool, default=False, description="The deleted ones instead of the others."),
             OpenApiParameter("q", str, description="Words that must all stand somewhere in it, large or small."),
         ],
-        responses=shapes.MemoryPage,
+        responses=shapes.GlobalMemoryPage,
     )
     def get(self, request: Request) -> Response:
         """The newest first."""
@@ -69,13 +69,13 @@ class MemoriesView(APIView):
     @extend_schema(
         summary="Write a global memory",
         parameters=[ONCE],
-        request=shapes.NewMemory,
-        responses={201: shapes.MemoryAnswer},
+        request=shapes.NewGlobalMemory,
+        responses={201: shapes.GlobalMemoryAnswer},
     )
     def post(self, request: Request) -> Response:
         """It reaches no agent until it is bound to one."""
         data = fields.body(request)
-        of, wanted = whose(request, data), columns(fields.checked(shapes.NewMemory, data))
+        of, wanted = whose(request, data), columns(fields.checked(shapes.NewGlobalMemory, data))
 
         def effect() -> Done:
             with transaction.atomic():  # the person, if new, and the memory, or neither
@@ -86,7 +86,7 @@ class MemoriesView(APIView):
 
 
 class MemoryView(APIView):
-    @extend_schema(summary="Read a global memory", parameters=[*WHOSE, ETAG], responses=shapes.MemoryAnswer)
+    @extend_schema(summary="Read a global memory", parameters=[*WHOSE, ETAG], responses=shapes.GlobalMemoryAnswer)
     def get(self, request: Request, memory_id: int) -> Response:
         """Also one that is deleted: `deleted_at` says so."""
         return _answer(editing.find(whose(request, fields.query(request)).hand().owner, memory_id))
@@ -94,26 +94,26 @@ class MemoryView(APIView):
     @extend_schema(
         summary="Change or move a global memory",
         parameters=[IF_MATCH, ETAG],
-        request=shapes.MemoryChange,
-        responses=shapes.MemoryAnswer,
+        request=shapes.GlobalMemoryChange,
+        responses=shapes.GlobalMemoryAnswer,
     )
     def patch(self, request: Request, memory_id: int) -> Response:
         """Other texts make another version, which is found by its tags and words until it is embedded anew."""
         data = fields.body(request)
-        of, wanted = whose(request, data), fields.checked(shapes.MemoryChange, data)
+        of, wanted = whose(request, data), fields.checked(shapes.GlobalMemoryChange, data)
         memory = editing.edit(
             memory_id, columns(wanted), hand=of.hand(), etags=_if_match(request), version=wanted.get("version")
         )
         return _answer(memory)
 
-    @extend_schema(summary="Delete a global memory", parameters=WHOSE, responses={200: shapes.MemoryAnswer})
+    @extend_schema(summary="Delete a global memory", parameters=WHOSE, responses={200: shapes.GlobalMemoryAnswer})
     def delete(self, request: Request, memory_id: int) -> Response:
         """It is in no recall any more and can be restored. A second time answers the same."""
         return _answer(editing.delete(memory_id, hand=whose(request, fields.query(request)).hand()))
 
 
 class RestoreView(APIView):
-    @extend_schema(summary="Restore a deleted global memory", request=shapes.Whom, responses=shapes.MemoryAnswer)
+    @extend_schema(summary="Restore a deleted global memory", request=shapes.Whom, responses=shapes.GlobalMemoryAnswer)
     def post(self, request: Request, memory_id: int) -> Response:
         """With its bindings. A second time answers the same."""
         return _answer(editing.restore(memory_id, hand=whose(request, fields.body(request)).hand()))
@@ -124,7 +124,7 @@ class CopyView(APIView):
         summary="Copy a global memory",
         parameters=[ONCE],
         request=shapes.CopyShape,
-        responses={201: shapes.MemoryAnswer},
+        responses={201: shapes.GlobalMemoryAnswer},
     )
     def post(self, request: Request, memory_id: int) -> Response:
         """The same texts, tags and switch; bound to nobody."""

@@ -28,7 +28,7 @@ class Whom(Identity, Scope):
     owner = serializers.ChoiceField(choices=[PERSON, TENANT], default=PERSON)
 
 
-class MemoryChange(Whom):
+class GlobalMemoryChange(Whom):
     """What is named is replaced, what is not named stays. `folder_id` null is the top. `version` is what you have read."""
 
     name = Text(required=False)
@@ -44,7 +44,7 @@ class MemoryChange(Whom):
     version = Whole(required=False, min_value=1, max_value=2**31 - 1)
 
 
-class NewMemory(MemoryChange):
+class NewGlobalMemory(GlobalMemoryChange):
     name = Text()
     version = None  # type: ignore[assignment]  # DRF takes it out: nothing new has been read
 
@@ -99,7 +99,7 @@ class _Stamps(serializers.Serializer[Any]):
     updated_by = serializers.CharField()
 
 
-class MemoryAnswer(_Stamps):
+class GlobalMemoryAnswer(_Stamps):
     """`mandatory`: it stands in every context of its agents, because `profile` or `long_term_goal` is filled."""
 
     id = serializers.IntegerField()
@@ -119,8 +119,8 @@ class MemoryAnswer(_Stamps):
     deleted_at = serializers.DateTimeField(allow_null=True)
 
 
-class MemoryPage(serializers.Serializer[Any]):
-    items = MemoryAnswer(many=True)
+class GlobalMemoryPage(serializers.Serializer[Any]):
+    items = GlobalMemoryAnswer(many=True)
     next_cursor = serializers.CharField(allow_null=True)
 
 
@@ -187,7 +187,7 @@ class BulkAnswer(serializers.Serializer[Any]):
     results = BulkItem(many=True)
 
 
-class CandidateAnswer(serializers.Serializer[Any]):
+class TriedMemory(serializers.Serializer[Any]):
     """`score` decided, null where it comes anyway; `similarity` is that of the vectors, null where none were compared;
     `tags` are those that the question names."""
 
@@ -209,7 +209,7 @@ class TryAnswer(serializers.Serializer[Any]):
         choices=[scoring.NONE, scoring.MINIMAL, scoring.LIGHTWEIGHT, scoring.FULL, scoring.FULL_WITHOUT_VECTORS]
     )
     key_words = serializers.ListField(child=serializers.CharField())
-    candidates = CandidateAnswer(many=True)
+    candidates = TriedMemory(many=True)
 
 
 def owner_name(row: GlobalMemory | Folder | AgentBinding) -> str:

@@ -52,6 +52,11 @@ def test_what_creates_takes_an_idempotency_key():
         "post /api/profile/memory",
         "post /api/profile/erase",
         "post /api/agents",
+        "post /api/global-memories",
+        "post /api/global-memories/bindings",
+        "post /api/global-memories/bulk",
+        "post /api/global-memories/folders",
+        "post /api/global-memories/{memory_id}/copy",
         "post /api/admin/dream",
         "post /api/sessions/{session_id}/end",
     }
