@@ -10,7 +10,7 @@ from django.utils import timezone
 from extraction import runner
 from extraction.models import Decision, DreamOperation, DreamPart, DreamRun, Job
 from globalmemory.models import GlobalMemoryVector
-from observability.models import Feedback, Observation, WorkLogEntry
+from observability.models import Feedback, MemoryFeedback, Observation, WorkLogEntry
 from profiles import editing, identity
 from profiles.changes import Origin
 from profiles.lifecycle import Source
@@ -158,6 +158,13 @@ def _what_later_issues_write(life: Life, observation_id: str) -> None:
         profile_id=profile.pk,
         rating=2,
         remark=life.word,
+    )
+    MemoryFeedback.objects.create(
+        observation=Observation.objects.get(observation_id=observation_id),
+        tenant_id=profile.tenant_id,
+        profile_id=profile.pk,
+        memory_id=life.word,
+        rating=2,
     )
     WorkLogEntry.objects.create(
         tenant_id=profile.tenant_id, profile_id=profile.pk, module="Test", level="info", actor="x", message=life.word

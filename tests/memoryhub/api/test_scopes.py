@@ -12,6 +12,7 @@ from extraction.models import DreamOperation, DreamRun, Job
 from globalmemory.models import AgentBinding, Folder, GlobalMemory
 from memoryhub.api import urls
 from memoryhub.api.scopes import ADMIN, ONES_OWN, TABLE
+from observability.models import Feedback, Observation
 from profiles.models import Agent, ApiKey, Fact, HeldItem, Member, Profile, ScopeConfig
 from tests.accounts import make_member
 from tests.builders import NOON, make_end_user, make_fact, make_message, make_profile, make_session, make_tenant
@@ -46,6 +47,7 @@ def calls(
     memory_id: int = 1,
     folder_id: int = 1,
     binding_id: int = 1,
+    observation_id: str = "obs_0",
 ) -> dict[tuple[str, str], Call]:
     """One good call of each route and method, about `acme`."""
     fact = f"/api/profile/memory/{fact_id}"
@@ -109,6 +111,9 @@ def calls(
         ),
         ("global-memory-binding", "PATCH"): Call("PATCH", f"{GLOBAL}/bindings/{binding_id}", ACME | {"enabled": False}),
         ("global-memory-binding", "DELETE"): Call("DELETE", f"{GLOBAL}/bindings/{binding_id}", ACME),
+        ("observations", "GET"): Call("GET", "/api/observations", ACME),
+        ("observation", "GET"): Call("GET", f"/api/observations/{observation_id}"),
+        ("observation-feedback", "POST"): Call("POST", f"/api/observations/{observation_id}/feedback", {"rating": 2}),
         ("agents", "GET"): Call("GET", "/api/agents"),
         ("agents", "POST"): Call("POST", "/api/agents", {"agent_id": "a9"}),
         ("agent", "GET"): Call("GET", "/api/agents/a1"),
@@ -141,7 +146,7 @@ def called(route: tuple[str, str], api: Api, world: "World | None" = None) -> Ht
 @dataclass(frozen=True)
 class World:
     """What `acme` of the default tenant has: a fact with its message, a failed job, something that waits, a dream that
-    retired a fact, an agent, and a global memory in a folder that is bound to it."""
+    retired a fact, an answer, an agent, and a global memory in a folder that is bound to it."""
 
     profile: Profile
     fact: Fact
@@ -149,6 +154,7 @@ class World:
     held: HeldItem
     run: DreamRun
     binding: AgentBinding
+    observed: Observation
 
     @property
     def ids(self) -> dict[str, Any]:
@@ -158,6 +164,7 @@ class World:
             "job_id": self.job.pk,
             "held_id": self.held.pk,
             "run_id": self.run.pk,
+            "observation_id": self.observed.observation_id,
             "memory_id": memory.pk,
             "folder_id": memory.folder_id,
             "binding_id": self.binding.pk,
@@ -178,7 +185,15 @@ def world() -> World:
     part = make_part(profile)
     make_retirement(part, make_fact(profile, f"{SECRET}, too"))
     memory = make_global_memory(profile, SECRET, content=SECRET, tags=[SECRET], folder=make_folder(profile, SECRET))
-    return World(profile, fact, job, held, part.run, bind(memory, "a1"))
+    observed = Observation.objects.create(
+        tenant_id=profile.tenant_id,
+        profile_id=profile.pk,
+        scope_id="__default__",
+        agent_id="a1",
+        question=SECRET,
+        at=NOON,
+    )
+    return World(profile, fact, job, held, part.run, bind(memory, "a1"), observed)
 
 
 def test_every_route_stands_in_the_table_with_its_methods():
@@ -251,6 +266,7 @@ def snapshot_of(world: World) -> list[Any]:
         messages,
         list(Job.objects.values().filter(profile=world.profile)),
         list(HeldItem.objects.values().filter(profile=world.profile)),
+        list(Feedback.objects.values().filter(profile_id=world.profile.pk)),
         list(DreamOperation.objects.values().filter(profile=world.profile)),
         list(Agent.objects.filter(tenant=world.profile.tenant).exclude(agent_id="a9").values()),
         list(ScopeConfig.objects.filter(tenant=world.profile.tenant).values()),
