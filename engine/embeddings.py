@@ -73,7 +73,12 @@ def embed_passages(texts: Sequence[str], choice: EmbedChoice) -> list[Vector]:
 
 def embed_query(text: str, choice: EmbedChoice) -> Vector:
     """The vector of a question; raises as embed_passages does."""
-    return _embed([text], choice, is_query=True)[0]
+    return embed_queries([text], choice)[0]
+
+
+def embed_queries(texts: Sequence[str], choice: EmbedChoice) -> list[Vector]:
+    """Vectors of questions; raises as embed_passages does."""
+    return _embed(texts, choice, is_query=True)
 
 
 def try_embed(texts: Sequence[str], choice: EmbedChoice, *, is_query: bool = False) -> list[Vector] | None:

@@ -46,7 +46,8 @@ class ContextView(APIView):
         person, scope_id = fields.named_in(request, data, agent_id=wanted["agent_id"])
         asked = _asked(person, wanted, scope_id, identity.caller_of(request))
         profile_id = asked.profile.pk if asked.profile else None
-        choice = choices.embed_choice(tenant_id=person.tenant_id, profile_id=profile_id)
+        stored = identity.caller_of(request).tenant.embedding_model
+        choice = choices.embed_choice(tenant_id=person.tenant_id, profile_id=profile_id, stored=stored)
         observed: list[Observation] = []
         assembled = context.assemble(asked, choice=choice, now=timezone.now(), record=observed.append)
         return ObservedResponse(_wire(assembled), observed)
