@@ -43,6 +43,12 @@ class Terms:
     worth: tuple[float, ...] = ()
     periods: tuple[Period, ...] = ()
 
+    @property
+    def telling(self) -> tuple[str, ...]:
+        """Words of which a row has to have one, unless it is of the day: not merely a pair across the edge of two words."""
+        whole = tuple(word for word, worth in zip(self.words, self.worth, strict=True) if worth == 1.0)
+        return whole or self.words
+
     def __bool__(self) -> bool:
         return bool(self.words or self.periods)
 
@@ -110,7 +116,7 @@ def fuse(terms: Terms, matched: Matched, near: Near, *, without: Iterable[int] =
     vector alone it is the relevance. Where the order knows better, a row is lifted just above the one behind it. Rows that
     are equal in everything keep equal scores, the newer key first.
     """
-    rows = _Rows.of(terms, matched, near, np.fromiter(without, dtype=np.int64))
+    rows = _Rows.of(terms, matched, near, np.fromiter(without, dtype=np.int64), limit)
     order = np.lexsort((-rows.keys, -rows.own, -rows.fused))[:limit]
     return _scored(rows, order, _lifted(rows.own[order], rows.fused[order]))
 
@@ -135,18 +141,20 @@ class _Rows:
     fused: Numbers
 
     @classmethod
-    def of(cls, terms: Terms, matched: Matched, near: Near, without: Keys) -> "_Rows":
+    def of(cls, terms: Terms, matched: Matched, near: Near, without: Keys, limit: int) -> "_Rows":
         weights, word_shares, of_day = _weigh(terms, matched)
-        keys = np.setdiff1d(np.union1d(matched.keys, near.keys), without)
+        keys = np.union1d(matched.keys, _nearest(near, limit + len(without)))
+        keys = keys[~np.isin(keys, without)] if len(without) else keys
         relevances, has_vector = _spread(keys, near.keys, near.relevances)
         by_words = _spread(keys, matched.keys, weights)[0]
         shares = _spread(keys, matched.keys, word_shares)[0]
         is_of_day = _spread(keys, matched.keys, of_day)[0] > 0
         told, of_the_day = _read(shares, _BY_WORDS), np.where(is_of_day, _OF_THE_DAY, 0.0)
-        vector_ranks = _ranks(np.where(has_vector, relevances, 0.0))
-        word_ranks = _ranks(by_words)
+        vector_ranks = _ranks(relevances, among=near.relevances)
+        word_ranks = _ranks(by_words, among=weights)
         fused = _reciprocal(vector_ranks, relevances) + _reciprocal(word_ranks, told + of_the_day)
-        day_ranks = _ranks(np.where(is_of_day, fused, 0.0))
+        of_days = np.where(is_of_day, fused, 0.0)
+        day_ranks = _ranks(of_days, among=of_days)
         fused += _reciprocal(day_ranks, of_the_day)
         own = 1 - (1 - relevances) * (1 - told) * (1 - of_the_day)
         return cls(
@@ -188,10 +196,19 @@ def _spread(keys: Keys, some: Keys, values: Numbers) -> tuple[Numbers, Flags]:
     return spread, has
 
 
-def _ranks(values: Numbers) -> Keys:
-    """1 for the greatest; equal values share a rank, and what is 0 has none (0)."""
-    ranks: Keys = np.searchsorted(np.sort(-values), -values, side="left") + 1
-    return np.where(values > 0, ranks, 0)
+def _nearest(near: Near, count: int) -> Keys:
+    """The keys of so many rows, and of all that are as near as the last of them: no row without words that lies farther
+    can be among the first so many."""
+    if len(near.keys) <= count:
+        return near.keys
+    last = np.partition(near.relevances, -count)[-count]
+    return near.keys[near.relevances >= last]
+
+
+def _ranks(values: Numbers, *, among: Numbers) -> Keys:
+    """1 for the greatest among all; equal values share a rank, and what is 0 has none (0)."""
+    ranks: Keys = np.where(values > 0, np.searchsorted(np.sort(-among), -values, side="left") + 1, 0)
+    return ranks
 
 
 def _reciprocal(ranks: Keys, strength: Numbers) -> Numbers:

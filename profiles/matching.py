@@ -78,7 +78,7 @@ def by_vector(
 
 
 class _Marks(Func):
-    """One bit for each term that a row has. Only rows that have any are asked for each."""
+    """One bit for each term that a row has, 0 for a row without a telling one: so most rows are asked one thing."""
 
     output_field = models.BigIntegerField()
 
@@ -90,10 +90,12 @@ class _Marks(Func):
         column, params = compiler.compile(self.get_source_expressions()[0])
         if not self.terms:
             return "0::bigint", []
-        each = [*map(_one_word, self.terms.words), *(_any_of(period.words) for period in self.terms.periods)]
+        periods = [_any_of(period.words) for period in self.terms.periods]
+        each = [*map(_one_word, self.terms.words), *periods]
+        telling = [*map(_one_word, self.terms.telling), *periods]
         bits = " | ".join(f"(({column} @@ %s::tsquery)::int::bigint << {bit})" for bit in range(len(each)))
         sql = f"CASE WHEN {column} @@ %s::tsquery THEN {bits} ELSE 0 END"
-        return sql, [*params, " | ".join(each), *(one for query in each for one in (*params, query))]
+        return sql, [*params, " | ".join(telling), *(one for query in each for one in (*params, query))]
 
 
 def _one_word(word: str) -> str:

@@ -150,8 +150,11 @@ def waiting(among: Among, terms: Terms) -> tuple[Matched, list[Fact]]:
 
 
 def _marks(lexemes: set[str], terms: Terms) -> int:
-    has = [word in lexemes for word in terms.words]
-    has += [any(_is_in(word, lexemes) for word in period.words) for period in terms.periods]
+    """As the database tells them of stored rows."""
+    of_day = [any(_is_in(word, lexemes) for word in period.words) for period in terms.periods]
+    if not any(of_day) and lexemes.isdisjoint(terms.telling):
+        return 0
+    has = [*(word in lexemes for word in terms.words), *of_day]
     return sum(1 << bit for bit, is_there in enumerate(has) if is_there)
 
 

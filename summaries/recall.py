@@ -12,6 +12,7 @@ from profiles import recall as facts
 from profiles.matching import Source
 from profiles.models import Profile
 from profiles.models.tenants import DEFAULT_SCOPE
+from summaries import indexing
 from summaries.models import (
     EpisodeSummary,
     EpisodeVector,
@@ -70,7 +71,7 @@ def episodes(among: Among, *, model: str) -> Source:
 
 def snapshots(among: Among, *, model: str) -> Source:
     """The summary in use of each conversation, no earlier version."""
-    rows = _in_use().filter(_in_sessions(among), **among.whose)
+    rows = indexing.snapshots().filter(_in_sessions(among), **among.whose)
     vectors = SnapshotVector.objects.filter(**among.whose, model=model, snapshot__in=rows.values("pk"))
     return Source(SUMMARY, rows, vectors, "snapshot_id")
 
@@ -87,7 +88,7 @@ def told_episodes(keys: Sequence[int]) -> Told:
 
 def told_snapshots(keys: Sequence[int]) -> Told:
     """They rest on all messages up to the last one; named are the first and the last."""
-    found = _in_use().filter(pk__in=keys)
+    found = indexing.snapshots().filter(pk__in=keys)
     at = Coalesce("covered_until", "created_at")
     return found.values_list("pk", "text", at, Value(""), _keys("first_message_id", "last_message_id"))
 
@@ -116,12 +117,6 @@ def _named(found: MessageQuerySet) -> Told:
 def _keys(*names: str) -> Func:
     fields = (F(name) for name in names)
     return Func(*fields, template="ARRAY[%(expressions)s]::bigint[]", output_field=ArrayField(BigIntegerField()))
-
-
-def _in_use() -> "QuerySet[SummarySnapshot]":
-    good = SummarySnapshot.objects.filter(deleted_at=None).good()
-    later = good.filter(session=OuterRef("session"), scope_id=OuterRef("scope_id"), version__gt=OuterRef("version"))
-    return good.filter(~Exists(later))
 
 
 def _by_agents(among: Among, path: str = "") -> Q:

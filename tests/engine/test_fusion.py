@@ -174,6 +174,11 @@ def test_pairs_across_the_edge_of_two_words_count_less():
     assert worth["绿茶"] == 1.0 > worth["欢喝"]
 
 
+def test_a_row_needs_a_whole_word_where_the_question_has_any():
+    assert "欢喝" not in fusion.terms("喜欢喝绿茶", TODAY).telling
+    assert fusion.terms("的茶", TODAY).telling == ("的茶",)
+
+
 def test_punctuation_and_signs_alone_ask_for_nothing():
     assert not fusion.terms("！？…😀 ' \\ & |", TODAY)
 
