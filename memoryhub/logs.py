@@ -65,12 +65,10 @@ def _error_in(event: EventDict) -> BaseException | None:
     """Takes the exception that a line is about out of it."""
     given = event.pop("exc_info", None)
     own = event.get("exception")
-    if isinstance(own, BaseException):
-        return own
-    if isinstance(given, BaseException):
-        return given
-    found = given if isinstance(given, tuple) else sys.exc_info() if given else (None, None, None)
-    return found[1]
+    if given is True:
+        given = sys.exc_info()
+    candidates = (own, given[1] if isinstance(given, tuple) else given)
+    return next((one for one in candidates if isinstance(one, BaseException)), None)
 
 
 exceptions = Exceptions()
