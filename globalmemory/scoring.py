@@ -1,5 +1,6 @@
 """How much a global memory has to do with a question, and which are recalled (G3–G6). Pure."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -100,7 +101,8 @@ def bonus(hits: int, limits: Limits) -> float:
 def word_share(asked: Asked, text: str) -> float:
     """The share of the question's words and character pairs that stand in a text, 0 to 1."""
     wanted = {token for word in (*asked.words, *asked.letters) for token in keywords.tokens(word)}
-    return len(wanted & set(keywords.tokens(text))) / len(wanted) if wanted else 0.0
+    plain = unicodedata.normalize("NFKC", text).lower() if wanted else ""
+    return sum(_stands_in(token, plain) for token in wanted) / len(wanted) if wanted else 0.0
 
 
 def weigh(
@@ -169,6 +171,13 @@ def _by_words(candidate: Candidate, asked: Asked, hits: int, limits: Limits) -> 
 def _plain(tag: str) -> str:
     """A tag as key words are written: in small letters of usual width, without blanks inside."""
     return "".join(unicodedata.normalize("NFKC", tag).lower().split())
+
+
+def _stands_in(token: str, plain: str) -> bool:
+    """As a whole word, or as a pair of characters where there are no blanks; without cutting up a long text for it."""
+    if token not in plain:
+        return False
+    return keywords.has_cjk(token) or bool(re.search(f"(?<![a-z0-9]){re.escape(token)}(?![a-z0-9])", plain))
 
 
 def _names(asked: Asked, tag: str) -> bool:

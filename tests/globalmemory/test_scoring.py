@@ -121,6 +121,19 @@ class TestFull:
         assert found[1].why == scoring.WORDS
         assert found[2].why == scoring.NO_WORDS
 
+    @pytest.mark.parametrize(
+        ("question", "text", "share"),
+        [
+            ("java", "we use Ｊａｖａ开发", 1.0),
+            ("java", "javascript", 0.0),
+            ("java spring", "java alone", 0.5),
+            ("数据库", "数据要备份", 0.5),
+            ("what is it", "what is it", 0.0),
+        ],
+    )
+    def test_the_share_counts_whole_words_and_pairs_of_characters(self, question, text, share):
+        assert scoring.word_share(scoring.ask(question), text) == share
+
 
 class TestTheOrder:
     def test_the_mandatory_come_first_and_are_counted(self):

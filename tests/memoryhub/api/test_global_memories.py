@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from globalmemory.models import AgentBinding, GlobalMemory
 from observability.models import WorkLogEntry
@@ -220,6 +222,24 @@ class TestFinding:
 
         assert [one["name"] for one in first["items"] + rest["items"]] == ["n2", "n1", "n0"]
         assert rest["next_cursor"] is None
+
+    @pytest.mark.parametrize("path", ["", "/folders", "/bindings", "/tags"])
+    def test_a_page_costs_the_same_statements_however_long_it_is(self, api, path):
+        def statements() -> int:
+            with CaptureQueriesContext(connection) as seen:
+                assert api.get(f"{PATH}{path}", **ACME).json()["items"]
+            return len(seen)
+
+        def more(number: int) -> None:
+            folder = api.post(f"{PATH}/folders", ACME | {"name": f"f{number}"}).json()["id"]
+            bound(api, made(api, tags=[f"t{number}"], folder_id=folder))
+
+        more(0)
+        few = statements()
+        for number in range(1, 5):
+            more(number)
+
+        assert statements() == few
 
     def test_of_somebody_unknown_there_is_nothing_and_nobody_is_made(self, api):
         assert listed(api) == []
