@@ -138,10 +138,12 @@ def stored_vectors() -> Iterator[Finding]:
     for tenant in tenants:
         named = embeddings.model_name(choices.embed_choice(tenant_id=tenant.pk))
         stored = FactVector.objects.filter(fact__profile__tenant=tenant).exclude(model=named).first()
+        used = choices.embed_choice(tenant_id=tenant.pk, stored=tenant.embedding_model)
         if stored is not None:
             sentence = (
                 f"of tenant {tenant.slug} are by {stored.model} with {len(stored.embedding)} dimensions, the "
-                f"settings name {named}: name the former model again, or embed all facts anew."
+                f"settings name {named}: run manage.py reembed, or name the former model again. Until then search goes "
+                f"by {'words alone' if used.missing else embeddings.model_name(used)}."
             )
             yield Finding("vectors", sentence, is_well=False)
 

@@ -58,13 +58,27 @@ def embed_choice_of(profile: Profile) -> EmbedChoice:
 
 
 def present_embedder() -> EmbedChoice:
-    """What the settings name."""
-    return _embedder("MEMORYHUB_EMBEDDING")
+    """What the settings name: an endpoint, or the bundled model."""
+    return replace(
+        bundled_embedder(),
+        base_url=settings.MEMORYHUB_EMBEDDING_BASE_URL,
+        api_key=settings.MEMORYHUB_EMBEDDING_API_KEY,
+        model=settings.MEMORYHUB_EMBEDDING_MODEL,
+        dimensions=settings.MEMORYHUB_EMBEDDING_DIMENSIONS,
+    )
 
 
 def next_embedder() -> EmbedChoice | None:
     """What the settings name as the one to move to; None when they name none."""
-    return _embedder("MEMORYHUB_NEXT_EMBEDDING") if settings.MEMORYHUB_NEXT_EMBEDDING_BASE_URL else None
+    if not settings.MEMORYHUB_NEXT_EMBEDDING_BASE_URL:
+        return None
+    return replace(
+        bundled_embedder(),
+        base_url=settings.MEMORYHUB_NEXT_EMBEDDING_BASE_URL,
+        api_key=settings.MEMORYHUB_NEXT_EMBEDDING_API_KEY,
+        model=settings.MEMORYHUB_NEXT_EMBEDDING_MODEL,
+        dimensions=settings.MEMORYHUB_NEXT_EMBEDDING_DIMENSIONS,
+    )
 
 
 def bundled_embedder() -> EmbedChoice:
@@ -83,20 +97,6 @@ def _by_name(stored: str) -> EmbedChoice:
     if stored in bundled.NAMES and bundled.name() == stored:
         return bundled_embedder()
     return EmbedChoice(missing=stored)
-
-
-def _embedder(prefix: str) -> EmbedChoice:
-    """The endpoint that the settings of this prefix name, without one the bundled model."""
-    base_url, model = getattr(settings, f"{prefix}_BASE_URL"), getattr(settings, f"{prefix}_MODEL")
-    if not (base_url and model):
-        return bundled_embedder()
-    return replace(
-        bundled_embedder(),
-        base_url=base_url,
-        api_key=getattr(settings, f"{prefix}_API_KEY"),
-        model=model,
-        dimensions=getattr(settings, f"{prefix}_DIMENSIONS"),
-    )
 
 
 def slot_policy() -> dict[str, Policy]:

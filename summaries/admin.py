@@ -3,7 +3,17 @@
 from django.contrib import admin
 
 from observability.guarded import Guarded
-from summaries.models import EpisodeSummary, Message, MessageVector, SeenMessage, Session, SummarySnapshot
+from summaries.models import (
+    EpisodeSummary,
+    EpisodeVector,
+    Message,
+    MessageMean,
+    MessageVector,
+    SeenMessage,
+    Session,
+    SnapshotVector,
+    SummarySnapshot,
+)
 
 
 @admin.register(Session)
@@ -17,7 +27,7 @@ class SessionAdmin(Guarded):
 class MessageAdmin(Guarded):
     columns = ("id", "message_id", "session", "profile", "role", "message_type", "teaches", "said_at", "deleted_at")
     contents = ("content", "name")
-    never_shown = ("content_hash",)
+    never_shown = ("content_hash", "words")
     list_filter = ("role", "teaches")
     search_fields = ("=message_id", "=profile__id")
 
@@ -26,6 +36,7 @@ class MessageAdmin(Guarded):
 class SummarySnapshotAdmin(Guarded):
     columns = ("id", "session", "profile", "version", "status", "source_message_count", "latency_ms", "created_at")
     contents = ("text",)
+    never_shown = ("words",)
     list_filter = ("status",)
 
 
@@ -33,6 +44,7 @@ class SummarySnapshotAdmin(Guarded):
 class EpisodeSummaryAdmin(Guarded):
     columns = ("id", "session", "profile", "happened_at", "written_at")
     contents = ("summary", "topics")
+    never_shown = ("words",)
 
 
 @admin.register(SeenMessage)
@@ -46,3 +58,21 @@ class SeenMessageAdmin(Guarded):
 class MessageVectorAdmin(Guarded):
     columns = ("message", "profile", "scope_id", "model")
     never_shown = ("embedding",)
+
+
+@admin.register(EpisodeVector)
+class EpisodeVectorAdmin(Guarded):
+    columns = ("episode", "profile", "scope_id", "model")
+    never_shown = ("embedding",)
+
+
+@admin.register(SnapshotVector)
+class SnapshotVectorAdmin(Guarded):
+    columns = ("snapshot", "profile", "scope_id", "model")
+    never_shown = ("embedding",)
+
+
+@admin.register(MessageMean)
+class MessageMeanAdmin(Guarded):
+    columns = ("profile", "scope_id", "model", "count")
+    never_shown = ("mean",)

@@ -5,6 +5,7 @@ from django.contrib import admin
 from observability.guarded import Guarded
 from profiles import names
 from profiles.models import (
+    EmbeddingModel,
     EndUserProfile,
     ErasureReceipt,
     Fact,
@@ -51,6 +52,7 @@ class EndUserProfileAdmin(Guarded):
 class FactAdmin(Guarded):
     columns = ("fact_id", "profile", "scope_id", "type", "status", "source", "importance", "source_count", "updated_at")
     contents = ("content", "slot", "slot_key")
+    never_shown = ("words",)
     words = FACT_WORDS
     list_filter = ("status", "type", "source", "is_pinned")
     search_fields = ("=fact_id", "=profile__id")
@@ -94,6 +96,13 @@ class IdempotencyKeyAdmin(Guarded):
 class ErasureReceiptAdmin(Guarded):
     tenant_path = "tenant"
     columns = ("id", "actor", "erased_at")
+
+
+@admin.register(EmbeddingModel)
+class EmbeddingModelAdmin(Guarded):
+    tenant_path = ""
+    columns = ("name", "dimensions", "calibrated_at")
+    never_shown = ("passage_mean", "query_mean", "directions")
 
 
 @admin.register(RateCounter)

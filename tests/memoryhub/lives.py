@@ -15,7 +15,15 @@ from profiles import editing, identity
 from profiles.changes import Origin
 from profiles.lifecycle import Source
 from profiles.models import HeldItem, Profile, UserProfile
-from summaries.models import EpisodeSummary, Message, MessageVector, SummarySnapshot
+from summaries.models import (
+    EpisodeSummary,
+    EpisodeVector,
+    Message,
+    MessageMean,
+    MessageVector,
+    SnapshotVector,
+    SummarySnapshot,
+)
 from tests.callers import Api
 from tests.globalmemory.builders import bind, make_folder, make_global_memory
 from tests.scripted_server import Answer, ScriptedServer, said
@@ -127,8 +135,13 @@ def _what_later_issues_write(life: Life, observation_id: str) -> None:
     message = Message.objects.filter(profile=profile).first()
     assert message is not None
     about = {"profile": profile, "session": message.session}
-    SummarySnapshot.objects.create(**about, version=1, text=life.word, created_at=now)
-    EpisodeSummary.objects.create(**about, summary=life.word, topics=[life.word], happened_at=now, written_at=now)
+    snapshot = SummarySnapshot.objects.create(**about, version=1, text=life.word, created_at=now)
+    SnapshotVector.objects.create(snapshot=snapshot, profile=profile, model=life.word, embedding=[1.0])
+    episode = EpisodeSummary.objects.create(
+        **about, summary=life.word, topics=[life.word], happened_at=now, written_at=now
+    )
+    EpisodeVector.objects.create(episode=episode, profile=profile, model=life.word, embedding=[1.0])
+    MessageMean.objects.create(profile=profile, model=life.word, mean=[1.0], count=1)
     MessageVector.objects.create(message=message, profile=profile, model=life.word, embedding=[1.0])
     memory = make_global_memory(
         profile, life.word, content=life.word, tags=[life.word], folder=make_folder(profile, life.word)

@@ -109,6 +109,7 @@ EVERY_TABLE_WITH_WORDS = {
     for label in (
         "profiles.Profile", "profiles.UserProfile", "profiles.Fact", "profiles.HeldItem", "profiles.IdempotencyKey",
         "summaries.Session", "summaries.Message", "summaries.MessageVector", "summaries.SummarySnapshot",
+        "summaries.SnapshotVector", "summaries.EpisodeVector", "summaries.MessageMean",
         "summaries.EpisodeSummary", "extraction.Job", "extraction.Decision", "observability.Observation",
         "observability.Feedback", "observability.WorkLogEntry", "observability.ModelCall",
         "globalmemory.Folder", "globalmemory.GlobalMemory", "globalmemory.AgentBinding",
