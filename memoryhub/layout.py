@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cached_property
 
 from engine.text import keywords, normal
 from memoryhub.repetition import Told
@@ -72,14 +73,19 @@ class Item:
     more: tuple[str, ...] = ()
     says: tuple[str, ...] = ()
 
-    @property
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """As data: the first one opens nothing, and of the others none is blank."""
+        return first_line(self.text), *filter(None, map(one_line, self.more))
+
+    @cached_property
     def line(self) -> str:
-        return "\n  ".join(["- " + first_line(self.text), *filter(None, map(one_line, self.more))])
+        return "- " + "\n  ".join(self.lines)
 
     @property
     def shown(self) -> str:
         """The entry without its bullet, as programs are given it."""
-        return "\n".join([first_line(self.text), *filter(None, map(one_line, self.more))])
+        return "\n".join(self.lines)
 
     @property
     def wordings(self) -> tuple[str, ...]:
@@ -132,7 +138,7 @@ def without_repetition(items: Iterable[Item]) -> tuple[list[Item], list[Item]]:
 
     Recent messages are what was said: all stay, and what was found does not repeat them.
     """
-    wanted = [item for item in items if first_line(item.text)]
+    wanted = [item for item in items if item.lines[0]]
     told, said = Told(), Told()
     said.add(text for item in wanted if item.part == "recent" for text in item.wordings)
     kept: list[Item] = []

@@ -19,10 +19,11 @@ class Told:
 
     def add(self, wordings: Iterable[str]) -> None:
         for wording in wordings:
-            plain = key(wording)
+            line = normal.statement(wording)
+            plain = _plain(line, wording)
             if plain and plain not in self._wordings:
-                self._wordings.update({plain, _bare(wording)} - {""})
-                self._claims.append(claims(wording))
+                self._wordings.update({plain, _bare(line)} - {""})
+                self._claims.append(_claims(plain))
 
     def has(self, wording: str) -> bool:
         """Whether exactly this stands there."""
@@ -30,26 +31,38 @@ class Told:
 
     def covers(self, wording: str) -> bool:
         """Whether this stands there, as it is, without its subject, or as a part of what says more."""
-        if {key(wording), _bare(wording), _myself(wording)} & self._wordings:
+        line = normal.statement(wording)
+        plain = _plain(line, wording)
+        if {plain, _bare(line), _myself(line)} & self._wordings:
             return True
-        asked = claims(wording)
+        asked = _claims(plain)
         return bool(asked) and any(asked <= told for told in self._claims)
 
 
 def key(text: str) -> str:
     """What two wordings that say the same word for word have in common."""
-    return (normal.statement(text) or normal.single_line(text)).casefold()
+    return _plain(normal.statement(text), text)
 
 
 def claims(text: str) -> frozenset[str]:
-    return frozenset(part.strip() for part in _ENDS.split(key(text)) if part.strip())
+    return _claims(key(text))
 
 
-def _bare(text: str) -> str:
-    return normal.bare(text).casefold()
+# A wording's statement is taken once, and all else is made from it.
 
 
-def _myself(text: str) -> str:
+def _plain(line: str, text: str) -> str:
+    return (line or normal.single_line(text)).casefold()
+
+
+def _claims(plain: str) -> frozenset[str]:
+    return frozenset(part.strip() for part in _ENDS.split(plain) if part.strip())
+
+
+def _bare(line: str) -> str:
+    return normal.without_subject(line).casefold()
+
+
+def _myself(line: str) -> str:
     """What somebody says of themselves, without themselves as its subject."""
-    line = normal.statement(text)
     return line[1:].casefold() if _MYSELF.match(line) else ""

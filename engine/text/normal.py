@@ -14,6 +14,8 @@ _PICTURE = "\u00a9\u00ae\u203c\u2049\u2122\u2139\u2190-\u2bff\u3030\u303d\u3297\
 _SKIN = "\U0001f3fb-\U0001f3ff"
 _TAGS = "\U000e0020-\U000e007e"
 
+# Most text is nothing but this, and needs no cleaning.
+_PLAIN = re.compile("[\t\n -~\u3001-\u3011\u4e00-\u9fff\uff01-\uff5e\u2014\u2018-\u201d\u2026]*")
 _LINE_ENDS = re.compile("\r\n|[\r\x85\u2028\u2029]")
 # Never needed: controls, invisible spaces and fillers, bidirectional marks, annotation marks, lone surrogates.
 _UNWANTED = re.compile(
@@ -90,6 +92,8 @@ def clean(text: str) -> str:
 
     Joiners stay inside emoji and in scripts spelt with them, variation selectors stay behind emoji and Han characters.
     """
+    if _PLAIN.fullmatch(text):
+        return text
     text = _LINE_ENDS.sub("\n", text)
     text = _UNWANTED.sub("", text)
     if _HAS_CONDITIONAL.search(text):
@@ -113,7 +117,11 @@ def statement(text: str) -> str:
 
 def bare(text: str) -> str:
     """What is embedded: a statement without its tag and without the person as its subject."""
-    line = statement(text)
+    return without_subject(statement(text))
+
+
+def without_subject(line: str) -> str:
+    """A statement that does not begin with the person; as it was when nothing else would be left."""
     return _SUBJECT.sub("", line, count=1).strip() or line if _SUBJECT.match(line) else line
 
 
