@@ -5,7 +5,6 @@ from typing import Literal
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count, Q, QuerySet
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -66,11 +65,6 @@ class TooManyFolders(Refused):
     def __init__(self) -> None:
         most = settings.MEMORYHUB_GLOBAL_KEPT
         super().__init__(format_lazy(_("There may be at most {most} folders. Delete some first."), most=most))
-
-
-def listed(owner: Owner) -> QuerySet[Folder]:
-    """The owner's folders, each with `memory_count`: its own undeleted memories, without those of folders in it."""
-    return Folder.objects.of(owner).annotate(memory_count=Count("memories", filter=Q(memories__deleted_at=None)))
 
 
 def find(owner: Owner, key: int | None) -> Folder:

@@ -5,14 +5,15 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.conf import settings
-from django.db.models import BinaryField, F, Func
+from django.db.models import BinaryField, F, Func, QuerySet
 from pgvector import HalfVector
 
 from engine import calibration
 from globalmemory import scoring
-from globalmemory.models import AgentBinding, GlobalMemory, GlobalMemoryVector
+from globalmemory.models import GlobalMemory, GlobalMemoryVector
 from globalmemory.models.owned import OF_THE_TENANT
 from globalmemory.scoring import Candidate, Limits, Mode, Weighed
+from profiles.composed import ComposedRows
 
 Vector = Sequence[float]
 
@@ -104,16 +105,23 @@ def recall(
 
 def _candidates(tenant_id: int, profile_id: int | None, agent_id: str) -> list[GlobalMemory]:
     """The enabled memories with an enabled binding, the person's before the tenant's, in the order written."""
-    bindings = (
-        AgentBinding.objects.filter(
-            tenant=tenant_id, owner_key__in={OF_THE_TENANT, profile_id or OF_THE_TENANT}, agent_id=agent_id
-        )
-        .live()
-        .filter(is_enabled=True, global_memory__is_enabled=True)
-        .select_related("global_memory")
-        .order_by("-owner_key", "global_memory")
-    )
-    return [binding.global_memory for binding in bindings]
+    owners = [OF_THE_TENANT] if profile_id is None else [OF_THE_TENANT, profile_id]
+    return _BOUND.objects(tenant=tenant_id, owners=owners, agent_id=agent_id)
+
+
+def _bound(*, tenant: int, owners: list[int], agent_id: str) -> QuerySet[GlobalMemory]:
+    return GlobalMemory.objects.filter(
+        bindings__tenant=tenant,
+        bindings__owner_key__in=owners,
+        bindings__agent_id=agent_id,
+        bindings__deleted_at=None,
+        bindings__is_enabled=True,
+        deleted_at=None,
+        is_enabled=True,
+    ).order_by("-owner_key", "pk")
+
+
+_BOUND = ComposedRows(GlobalMemory, [field.attname for field in GlobalMemory._meta.concrete_fields], _bound)
 
 
 def _similarities(keys: Sequence[int], vector: Vector, model: str) -> dict[int, float]:

@@ -1,6 +1,6 @@
 """Folders: a tree for each owner, in which global memories lie."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from django.db import models
 from django.db.models.functions import Coalesce
@@ -9,6 +9,12 @@ from django.utils.translation import gettext_lazy as _
 from globalmemory.models.owned import Owned, OwnedQuerySet
 
 NAME_LENGTH = 128
+
+
+class FolderQuerySet(OwnedQuerySet["Folder"]):
+    def for_list_page(self) -> Self:
+        """Each with `memory_count`: its own undeleted memories, without those of folders in it."""
+        return self.annotate(memory_count=models.Count("memories", filter=models.Q(memories__deleted_at=None)))
 
 
 class Folder(Owned):
@@ -20,10 +26,10 @@ class Folder(Owned):
     parent = models.ForeignKey("self", on_delete=models.RESTRICT, null=True, blank=True, related_name="children")
     name = models.CharField(max_length=NAME_LENGTH)
 
-    objects = OwnedQuerySet["Folder"].as_manager()
+    objects = FolderQuerySet.as_manager()
 
     if TYPE_CHECKING:
-        memory_count: int  # of those read for a list, by globalmemory.folders
+        memory_count: int  # of those read for a list
 
     class Meta:
         verbose_name = _("folder")

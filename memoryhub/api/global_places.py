@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 
 from globalmemory import bindings, editing, folders, listing
 from globalmemory.folders import Place, Unsaid
-from globalmemory.models import AgentBinding, Owner
+from globalmemory.models import AgentBinding, Folder, Owner
 from memoryhub.api import global_shapes as shapes
 from memoryhub.api.global_memories import key_in, switch_in
 from memoryhub.api.global_owner import WHOSE, WHOSE_NAMES, Whose, whose
@@ -38,7 +38,7 @@ class FoldersView(APIView):
         owner = whose(request, query).known()
         if owner is None:
             return Response(NOTHING.wire([]))
-        page = paging.rows(folders.listed(owner), wanted)
+        page = paging.rows(Folder.objects.of(owner).for_list_page(), wanted)
         return Response(page.wire([shapes.wire_folder(one) | {"memory_count": one.memory_count} for one in page.items]))
 
     @extend_schema(
