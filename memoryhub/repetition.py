@@ -22,8 +22,9 @@ class Told:
             line = normal.statement(wording)
             plain = _plain(line, wording)
             if plain and plain not in self._wordings:
-                self._wordings.update({plain, _bare(line)} - {""})
-                self._claims.append(_claims(plain))
+                bare = _bare(line)
+                self._wordings.update({plain, bare} - {""})
+                self._claims += [_claims(one) for one in {plain, bare}]
 
     def has(self, wording: str) -> bool:
         """Whether exactly this stands there."""
@@ -33,10 +34,11 @@ class Told:
         """Whether this stands there, as it is, without its subject, or as a part of what says more."""
         line = normal.statement(wording)
         plain = _plain(line, wording)
-        if {plain, _bare(line), _myself(line)} & self._wordings:
+        forms = {plain, _bare(line), _myself(line)} - {""}
+        if forms & self._wordings:
             return True
-        asked = _claims(plain)
-        return bool(asked) and any(asked <= told for told in self._claims)
+        asked = [claimed for form in forms if (claimed := _claims(form))]
+        return any(claimed <= told for claimed in asked for told in self._claims)
 
 
 def key(text: str) -> str:
