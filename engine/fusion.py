@@ -202,7 +202,8 @@ def _nearest(near: Near, count: int) -> Keys:
     if len(near.keys) <= count:
         return near.keys
     last = np.partition(near.relevances, -count)[-count]
-    return near.keys[near.relevances >= last]
+    nearest: Keys = near.keys[near.relevances >= last]
+    return nearest
 
 
 def _ranks(values: Numbers, *, among: Numbers) -> Keys:

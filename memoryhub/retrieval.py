@@ -50,7 +50,7 @@ class Wanted:
     sub-accounts'.
 
     `types` empty: facts of all types. `limit` is of each list, `explained` how many candidates of each kind are told besides.
-    `agents`: those that a key is confined to. `without_residents`: facts that stand in every context anyway are left out.
+    `agents`: those that a key is confined to; it reads no conversation with others, and every fact. `without_residents`: facts that stand in every context anyway are left out.
     `hides_superseded`: no message of which all that came was overtaken.
     """
 
@@ -190,7 +190,6 @@ def _facts(wanted: Wanted) -> facts.Among:
         wanted.scope_id,
         wanted.types,
         wanted.agent_id,
-        wanted.agents,
         wanted.without_residents,
     )
 

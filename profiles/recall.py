@@ -8,9 +8,8 @@ import numpy as np
 from django.db import models
 from django.db.models import F, Func, Q, QuerySet
 from django.db.models.functions import Coalesce
-from pgvector.django import CosineDistance
 
-from engine import calibration, questions
+from engine import questions
 from engine.fusion import Matched, Terms
 from engine.text import words
 from profiles import document, reading
@@ -22,17 +21,6 @@ from profiles.models.words import day_of
 
 KIND = "fact"
 
-# Nearest by raw cosine that are scored exactly: far more than are ever shown.
-SCANNED = 50
-
-
-@dataclass(frozen=True)
-class Found:
-    """A fact that a question called up and its calibrated score, 0..1."""
-
-    fact: Fact
-    score: float
-
 
 def residents(profiles: Sequence[Profile], *, scope_id: str, now: datetime) -> dict[int, list[Fact]]:
     """The resident facts in force of each profile (by primary key), most valuable first, those in the legacy column too."""
@@ -40,7 +28,7 @@ def residents(profiles: Sequence[Profile], *, scope_id: str, now: datetime) -> d
         Fact.objects.filter(profile__in=profiles, scope_id=scope_id)
         .active()
         .resident()
-        .filter(Q(valid_to=None) | Q(valid_to__gt=now))
+        .filter(_in_force(now))
         .most_valuable_first()
     )
     found: dict[int, list[Fact]] = {profile.pk: [] for profile in profiles}
@@ -52,37 +40,17 @@ def residents(profiles: Sequence[Profile], *, scope_id: str, now: datetime) -> d
     return found
 
 
-def for_question(
-    profiles: Sequence[Profile], vector: Sequence[float], *, model: str, scope_id: str, least: float, limit: int,
-    now: datetime,
-) -> list[Found]:  # fmt: skip
-    """The facts that are not resident and that the question is about, best first: an exact scan, no index misses one."""
-    rows = (
-        FactVector.objects.filter(profile__in=profiles, scope_id=scope_id, model=model, is_blocked=False)
-        .exclude(type__in=questions.RESIDENT_TYPES)
-        .filter(Q(fact__valid_to=None) | Q(fact__valid_to__gt=now))
-        .select_related("fact")
-        .order_by(CosineDistance("embedding", list(vector)), "pk")[:SCANNED]
-    )
-    near = list(rows)
-    scores = calibration.relevances(vector, [row.embedding for row in near], model)
-    kept = [Found(row.fact, score) for row, score in zip(near, scores, strict=True) if score >= least]
-    kept.sort(key=lambda found: (-found.score, -found.fact.pk))
-    return kept[:limit]
-
-
 @dataclass(frozen=True)
 class Among:
     """Which facts a question may find: of these people and this scope, active and in force, and what narrows them.
 
-    `types` empty: all; `agent_id` '': all; `agents` are those that a key is confined to, besides what belongs to none.
+    `types` empty: all; `agent_id` '': of every agent.
     """
 
     people: tuple[Profile, ...]
     scope_id: str = DEFAULT_SCOPE
     types: frozenset[str] = frozenset()
     agent_id: str = ""
-    agents: frozenset[str] = frozenset()
     without_residents: bool = False
 
     @property
@@ -105,7 +73,7 @@ def source(among: Among, *, model: str, now: datetime) -> Source:
         _in_force(now, "fact__"), profile__in=among.people, scope_id=among.scope_id, type__in=wanted, model=model,
         is_blocked=False, fact__status=Status.ACTIVE,
     )  # fmt: skip
-    return Source(KIND, rows.filter(_of_agents(among)), vectors.filter(_of_agents(among, "fact__")), "fact_id")
+    return Source(KIND, rows.filter(_of_agent(among)), vectors.filter(_of_agent(among, "fact__")), "fact_id")
 
 
 def told(keys: Sequence[int], *, now: datetime) -> "QuerySet[Fact, tuple[object, ...]]":
@@ -171,6 +139,5 @@ def _in_force(now: datetime, path: str = "") -> Q:
     return Q(**{f"{path}valid_to": None}) | Q(**{f"{path}valid_to__gt": now})
 
 
-def _of_agents(among: Among, path: str = "") -> Q:
-    named = Q(**{f"{path}agent_id": among.agent_id}) if among.agent_id else Q()
-    return named & Q(**{f"{path}agent_id__in": ["", *sorted(among.agents)]}) if among.agents else named
+def _of_agent(among: Among, path: str = "") -> Q:
+    return Q(**{f"{path}agent_id": among.agent_id}) if among.agent_id else Q()

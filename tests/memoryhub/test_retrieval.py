@@ -254,7 +254,7 @@ def test_a_search_can_be_narrowed_to_types_and_to_an_agent(profile):
     assert contents(found(profile, agent_id="nobody")) == []
 
 
-def test_a_key_of_some_agents_finds_no_conversation_of_others(profile):
+def test_a_key_of_some_agents_finds_no_conversation_of_others_and_every_fact(profile):
     mine = say(profile, "tea with mine", 0.5, session_id="mine", agent_id="a1")
     theirs = say(profile, "tea with theirs", 0.5, session_id="theirs", agent_id="a2")
     for message in (mine, theirs):
@@ -268,7 +268,7 @@ def test_a_key_of_some_agents_finds_no_conversation_of_others(profile):
     results = found(profile, agents=frozenset({"a1"}))
 
     assert set(contents(results)) == {
-        "tea with mine", "tea with mine, told", "tea with mine, condensed", "tea with both", "tea of nobody's",
+        "tea with mine", "tea with mine, told", "tea with mine, condensed", "tea with both", "tea of nobody's", "tea of theirs",
     }  # fmt: skip
 
 
