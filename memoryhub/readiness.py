@@ -17,6 +17,7 @@ from memoryhub import environment, queues
 from memoryhub.home import Home
 
 PATIENCE = 2.5  # seconds for everything: a probe gives up after three to five
+RECENT = 5.0  # seconds for which it may be given to whoever comes during the next look: a hanging one holds one thread
 KEPT = 1.0  # seconds for which an answer holds: whoever asks without pause must not cost a connection each time
 
 OK = "ok"
@@ -68,12 +69,18 @@ class Watch:
         self._until = 0.0
 
     def now(self) -> Readiness:
-        """Those who ask while somebody looks get the answer of that look."""
-        with self._lock:
+        """Who asks while somebody looks gets what was found a moment ago, or waits for that look when nothing was."""
+        known = self._found
+        is_recent = known is not None and time.monotonic() < self._until + RECENT
+        if not self._lock.acquire(blocking=not is_recent) and known is not None:
+            return known
+        try:
             if self._found is None or time.monotonic() >= self._until:
                 self._found = self._look()
                 self._until = time.monotonic() + KEPT
             return self._found
+        finally:
+            self._lock.release()
 
     def _look(self) -> Readiness:
         said: dict[str, str] = {}

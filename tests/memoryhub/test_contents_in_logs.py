@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import structlog
 from django_structlog.celery.receivers import CeleryReceiver
 
 from extraction import jobs, runner, tasks
@@ -191,3 +192,13 @@ def test_a_call_for_a_job_is_recorded_under_it(written):
         logging.getLogger("anything").warning("At work")
 
     assert lines(written)[0]["job_id"] == 4712
+
+
+def test_a_message_carries_its_request_and_neither_the_job_nor_the_address():
+    headers: dict[str, Any] = {}
+    with structlog.contextvars.bound_contextvars(request_id="r", tenant_id=1, job_id=4712, ip="10.0.0.8"):
+        CeleryReceiver().receiver_before_task_publish(headers=headers)
+
+    carried = headers["__django_structlog__"]
+    assert (carried["request_id"], carried["tenant_id"]) == ("r", 1)
+    assert carried.keys().isdisjoint({"job_id", "ip"})

@@ -139,3 +139,19 @@ def test_readiness_costs_two_statements(service, monkeypatch):
 
     assert readiness._ask_database() == {"database": "ok", "migrations": "ok", "broker": "ok"}
     assert len(said) == 2
+
+
+def test_while_one_looks_the_others_are_told_what_was_found_a_moment_ago(client, settings, silent):
+    settings.MEMORYHUB_DATABASE_URL = f"postgresql://somebody@127.0.0.1:{silent}/memoryhub"
+    asked(client)
+    time.sleep(readiness.KEPT)  # the answer is over, the next one asks again
+    looking = threading.Thread(target=asked, args=(Client(),))
+    looking.start()
+    time.sleep(0.2)
+    started = time.monotonic()
+
+    status, said = asked(client)
+
+    assert (status, said["database"]) == (503, "away")
+    assert time.monotonic() - started < 1
+    looking.join()
