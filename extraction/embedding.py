@@ -37,9 +37,12 @@ def fill(profile_id: int, *, choice: EmbedChoice, limit: int = 0) -> int:
 
     Without an embedder nothing happens: the next round tries again. `limit` 0 is one round.
     """
+    return _fill(profile_id, choice, limit or ROUND) or 0
+
+
+def _fill(profile_id: int, choice: EmbedChoice, limit: int) -> int | None:
     wanting = vectors.FACTS.lacking(vectors.FACTS.wanting().filter(profile=profile_id), embeddings.model_name(choice))
-    facts = list(wanting.order_by("-pk")[: limit or ROUND])
-    return _embedded(vectors.FACTS, facts, choice, timezone.now()) or 0
+    return _embedded(vectors.FACTS, list(wanting.order_by("-pk")[:limit]), choice, timezone.now())
 
 
 def fill_missing(*, now: datetime, clock: Callable[[], float] = time.monotonic) -> int:
@@ -83,7 +86,10 @@ def _round(*, is_thorough: bool, now: datetime) -> int:
         theirs = Fact.objects.filter(profile__in=people.filter(tenant=tenant), status__in=vectors.EMBEDDED)
         lacking = vectors.FACTS.lacking(theirs, embeddings.model_name(choice)).order_by("-pk")
         for profile_id in dict.fromkeys(lacking.values_list("profile_id", flat=True)[:ROUND]):
-            done += fill(profile_id, choice=choice)
+            found = _fill(profile_id, choice, ROUND)
+            if found is None:  # away, for the others of this tenant as well
+                break
+            done += found
     return done
 
 

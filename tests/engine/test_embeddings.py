@@ -203,3 +203,45 @@ def test_callers_who_try_get_vectors_where_there_are_some() -> None:
     found = embeddings.try_embed(["green tea"], BUNDLED)
 
     assert found == embeddings.embed_passages(["green tea"], BUNDLED)
+
+
+def test_blank_texts_are_not_sent_and_the_others_keep_their_places(records: list[ModelCall]) -> None:
+    with ScriptedServer([vectors]) as server:
+        found = embeddings.embed_each(["a", "", "bcd", " \n"], choice(server))
+
+    assert [request["input"] for request in server.requests] == [["a", "bcd"]]
+    assert [vector and round(vector[0] / vector[1]) for vector in found] == [1, None, 3, None]
+
+
+def test_a_text_that_is_refused_does_not_keep_the_others_from_their_vectors() -> None:
+    def fussy(request: dict[str, Any]) -> Answer:
+        return refused(400, "not this") if "bad" in request["input"] else vectors(request)
+
+    texts = [*"abcdefgh", "bad", *"ijk"]
+    with ScriptedServer([fussy]) as server:
+        found = embeddings.embed_each(texts, choice(server))
+
+    assert [text for text, vector in zip(texts, found, strict=True) if vector is None] == ["bad"]
+
+
+def test_an_embedder_that_fails_altogether_is_told_from_a_text_that_is_refused() -> None:
+    with ScriptedServer([refused(500, "no")]) as server, pytest.raises(ProviderFailed):
+        embeddings.embed_each(["a", "b"], choice(server))
+
+
+@pytest.mark.parametrize("more", [{"dimensions": 1024}, {"stored_dimensions": 1024}])
+def test_vectors_of_another_length_are_a_failure_that_names_both(
+    more: dict[str, int], caplog: pytest.LogCaptureFixture
+) -> None:
+    with ScriptedServer([lambda request: vectors(request, lambda text: [1.0] * 768)]) as server:
+        assert embeddings.try_embed(["x"], choice(server, **more), is_query=True) is None
+
+    assert "768 dimensions instead of 1024" in caplog.text
+
+
+def test_a_model_that_no_setting_names_embeds_nothing_and_keeps_its_name() -> None:
+    gone = EmbedChoice(missing="former@768")
+
+    assert embeddings.model_name(gone) == "former@768"
+    with pytest.raises(ProviderFailed, match="not_configured"):
+        embeddings.embed_query("x", gone)
