@@ -2,7 +2,11 @@
 
 import json
 
+import pytest
+
 from memoryhub import sample
+from memoryhub.home import Home
+from tests.memoryhub.service import free_port
 
 
 def test_the_sample_holds_two_people_and_its_licence_stands_beside_it():
@@ -19,3 +23,13 @@ def test_the_words_shown_are_those_that_a_fact_came_from():
 
     assert sample.closest_sentence(said, "用户喜欢爵士乐") == "除了自然环境，我还很喜欢听音乐，特别是爵士乐！"
     assert sample.closest_sentence("", "x") == ""
+
+
+def test_a_service_that_is_away_is_told_without_the_key(tmp_path):
+    show = sample.Show(f"http://127.0.0.1:{free_port()}", "mh_not_to_be_shown", Home(tmp_path))
+
+    with pytest.raises(sample.SampleFailed) as failed:
+        next(show.of(sample.people()[0]))
+
+    assert "cannot be reached" in str(failed.value)
+    assert "mh_not_to_be_shown" not in str(failed.value)
