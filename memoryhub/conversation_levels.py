@@ -4,8 +4,11 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from engine.text import headings, keywords, normal
 from memoryhub.layout import Item, Yields
+from profiles.composed import ComposedRows
 from profiles.models import Profile
 from summaries import episodes, sections, window
 from summaries.models import ROLES, Message, SummarySnapshot
@@ -39,21 +42,19 @@ def running(profile: Profile, session_id: str, *, scope_id: str, told: Iterable[
 
     One statement.
     """
-    latest = (
-        SummarySnapshot.objects.filter(
-            session__profile=profile,
-            session__session_id=session_id,
-            scope_id=scope_id,
-            status=SummarySnapshot.State.OK,
-            deleted_at=None,
-        )
-        .order_by("-version")
-        .first()
-    )
-    if latest is None:
+    latest = _LATEST.objects(profile=profile.pk, session_id=session_id, scope_id=scope_id)
+    if not latest:
         return []
-    texts = section_lines(latest.text, [item.text for item in told])
-    return [Item("summary", f"s_{latest.pk}", text, Yields.SUMMARY, type="summary") for text in texts]
+    texts = section_lines(latest[0].text, [item.text for item in told])
+    return [Item("summary", f"s_{latest[0].pk}", text, Yields.SUMMARY, type="summary") for text in texts]
+
+
+def _latest(*, profile: int, session_id: str, scope_id: str) -> QuerySet[SummarySnapshot]:
+    of_session = SummarySnapshot.objects.filter(session__profile=profile, session__session_id=session_id)
+    return of_session.filter(scope_id=scope_id, deleted_at=None).good().order_by("-version")[:1]
+
+
+_LATEST = ComposedRows(SummarySnapshot, ("id", "text"), _latest)
 
 
 def section_lines(text: str, told: Iterable[str]) -> list[str]:

@@ -15,6 +15,7 @@ from engine.questions import Line
 from engine.text import contacts as contact_data
 from engine.text import normal, retelling
 from profiles import ledger
+from profiles.composed import ComposedRows
 from profiles.models import Agent, Profile
 from summaries import spoken, told
 from summaries.models import EpisodeSummary, EpisodeVector, Message, MessageQuerySet, Session
@@ -223,12 +224,18 @@ def recall(profile: Profile, *, scope_id: str, question: str, now: datetime) -> 
     """The episodes of the last days that the question calls up, best first, ties newest first. One statement."""
     window = timedelta(days=settings.MEMORYHUB_EPISODE_DAYS)
     weights = Weights(settings.MEMORYHUB_EPISODE_AGE_WEIGHT, settings.MEMORYHUB_EPISODE_WORDS_WEIGHT, window)
-    recent = EpisodeSummary.objects.filter(profile=profile, scope_id=scope_id, happened_at__gt=now - window)
+    recent = _RECENT.objects(profile=profile.pk, scope_id=scope_id, after=now - window)
     words = told.question_words(question)
-    found = [
-        Recalled(one, _score(one, words, now, weights)) for one in recent.order_by("-happened_at", "-pk")[:MOST_WEIGHED]
-    ]
+    found = [Recalled(one, _score(one, words, now, weights)) for one in recent]
     return sorted(found, key=lambda one: -one.score)[: settings.MEMORYHUB_RECALLED_EPISODES]
+
+
+def _recent(*, profile: int, scope_id: str, after: datetime) -> QuerySet[EpisodeSummary]:
+    its = EpisodeSummary.objects.filter(profile=profile, scope_id=scope_id, happened_at__gt=after)
+    return its.order_by("-happened_at", "-pk")[:MOST_WEIGHED]
+
+
+_RECENT = ComposedRows(EpisodeSummary, ("id", "summary", "topics", "said_offset_minutes", "happened_at"), _recent)
 
 
 def _score(episode: EpisodeSummary, words: tuple[str, ...], now: datetime, weights: Weights) -> float:

@@ -3,7 +3,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from engine import questions
+from profiles.composed import ComposedRows
 from profiles.models import Profile
 from summaries.models import Message
 
@@ -27,14 +30,17 @@ def recent(
     profile: Profile, session_id: str, *, scope_id: str, rounds: int, question: str = "", message_id: str = ""
 ) -> list[Round]:
     """The last rounds, oldest first, without the question itself (named by id, or the last thing said if it is it)."""
-    rows = (
-        Message.objects.filter(session__profile=profile, session__session_id=session_id, scope_id=scope_id)
-        .undeleted()
-        .chat()
-        .order_by("-said_at", "-pk")[: rounds * ROWS_PER_ROUND]
-    )
-    said = _without_question(list(rows)[::-1], question, message_id)
+    rows = _LAST.objects(rounds * ROWS_PER_ROUND, profile=profile.pk, session_id=session_id, scope_id=scope_id)
+    said = _without_question(rows[::-1], question, message_id)
     return in_rounds(said)[-rounds:] if rounds else []
+
+
+def _last(most: int, *, profile: int, session_id: str, scope_id: str) -> QuerySet[Message]:
+    its = Message.objects.filter(session__profile=profile, session__session_id=session_id, scope_id=scope_id)
+    return its.undeleted().chat().order_by("-said_at", "-pk")[:most]
+
+
+_LAST = ComposedRows(Message, ("id", "message_id", "role", "name", "content", "said_at"), _last)
 
 
 def in_rounds(messages: Iterable[Message]) -> list[Round]:
