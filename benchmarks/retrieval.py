@@ -16,6 +16,7 @@ object.
 
 import argparse
 import json
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,7 +40,11 @@ def main() -> None:
         if options.data
     }
     own = {path.stem: [evidence.own(path, path.stem.rpartition("_")[2])] for path in options.own}
-    with service.database():
+    os.environ.setdefault("MEMORYHUB_LOG_LEVEL", "ERROR")  # each search would log two lines
+    with service.database() as base:
+        from memoryhub import queues  # noqa: PLC0415 - settings must not load before the environment
+
+        queues.install(base.url)
         found = {name: _measured(name, talks, options, learns=True) for name, talks in sets.items()}
         found |= {name: _measured(name, talks, options, learns=False) for name, talks in own.items()}
     print(json.dumps({"benchmark": "retrieval", "machine": service.machine(), "sets": found}, ensure_ascii=False))

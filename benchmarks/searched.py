@@ -15,7 +15,7 @@ from engine.text import asked_days
 from extraction import embedding
 from memoryhub import ingest, retrieval
 from memoryhub.ingest import Batch, Incoming
-from memoryhub.retrieval import Hit, Wanted
+from memoryhub.retrieval import Candidate, Wanted
 from profiles import choices, identity, ledger
 from profiles.changes import LEARNED, New
 from profiles.models import Profile, Tenant
@@ -103,9 +103,9 @@ def _searched(person: Person, question: Question) -> tuple[tuple[str, ...], tupl
     return evidence.units(_units(person, results.messages)), evidence.units(_units(person, results.facts))
 
 
-def _units(person: Person, hits: Iterable[Hit]) -> Iterator[str]:
+def _units(person: Person, found: Iterable[Candidate]) -> Iterator[str]:
     units = person.units
-    return (units[said.message_id] for hit in hits for said in hit.evidence)
+    return (units[said.message_id] for one in found for said in one.hit.evidence)
 
 
 def _blind_to_days() -> AbstractContextManager[object]:

@@ -80,6 +80,9 @@ def settings(*, has_endpoint: bool) -> Iterator[None]:
     os.environ.setdefault("MEMORYHUB_SECRET_KEY", secrets.token_urlsafe(48))
     os.environ.setdefault("DATABASE_URL", "postgres://nobody@127.0.0.1:1/none")
     django.setup()
+    from profiles import measures  # noqa: PLC0415 - models can be loaded once Django is set up
+
+    measures.start_afresh()  # there is no database to ask how an embedding model is calibrated
     yield
 
 
