@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import structlog
 from django.db import connection, models
-from django.db.models import F, Func
 
 from engine import calibration
 from engine.fusion import Matched, Near, Terms
@@ -27,17 +26,20 @@ _LEAST_NORM = 1e-9
 class Source:
     """Rows of one kind that a search may find; whoever makes one has filtered everything that it may not.
 
-    `rows` have words, `vectors` have an embedding and in `key` the primary key of their row. Where `means` are given (their
-    `mean` and `count`), vectors are compared after what this person's rows have in common was taken away. `hidden` are
-    keys that are not to be given back.
+    `rows` (FROM … WHERE …) are those of `table`, which have words; `vectors` those of `vector_table`, which have an embedding
+    and in `key` the primary key of their row. Written out, because a statement made anew by the ORM costs more time
+    than the database takes for it. Where `means` are given (their `mean` and `count`), vectors are compared after what this
+    person's rows have in common was taken away. `hidden` are keys that are not to be given back.
     """
 
     kind: str
-    rows: "models.QuerySet[Any]"
-    vectors: "models.QuerySet[Any]"
+    table: str
+    rows: Branch
+    vector_table: str
+    vectors: Branch
     key: str
-    means: "models.QuerySet[Any] | None" = None
-    hidden: "models.QuerySet[Any] | None" = None
+    means: Branch | None = None
+    hidden: Branch | None = None
 
 
 @dataclass(frozen=True)
@@ -77,25 +79,15 @@ def by_vector(
 # --- the statement of the words -------------------------------------------------------------------------------------
 
 
-class _Marks(Func):
+def _marks(column: str, terms: Terms) -> Branch:
     """One bit for each term that a row has, 0 for a row without a telling one: so most rows are asked one thing."""
-
-    output_field = models.BigIntegerField()
-
-    def __init__(self, column: F, terms: Terms) -> None:
-        super().__init__(column)
-        self.terms = terms
-
-    def as_sql(self, compiler: Any, connection: Any, **_: Any) -> tuple[str, Any]:  # type: ignore[override]  # no template
-        column, params = compiler.compile(self.get_source_expressions()[0])
-        if not self.terms:
-            return "0::bigint", []
-        periods = [_any_of(period.words) for period in self.terms.periods]
-        each = [*map(_one_word, self.terms.words), *periods]
-        telling = [*map(_one_word, self.terms.telling), *periods]
-        bits = " | ".join(f"(({column} @@ %s::tsquery)::int::bigint << {bit})" for bit in range(len(each)))
-        sql = f"CASE WHEN {column} @@ %s::tsquery THEN {bits} ELSE 0 END"
-        return sql, [*params, " | ".join(telling), *(one for query in each for one in (*params, query))]
+    if not terms:
+        return "0::bigint", []
+    periods = [_any_of(period.words) for period in terms.periods]
+    each = [*map(_one_word, terms.words), *periods]
+    telling = [*map(_one_word, terms.telling), *periods]
+    bits = " | ".join(f"(({column} @@ %s::tsquery)::int::bigint << {bit})" for bit in range(len(each)))
+    return f"CASE WHEN {column} @@ %s::tsquery THEN {bits} ELSE 0 END", [" | ".join(telling), *each]
 
 
 def _one_word(word: str) -> str:
@@ -109,21 +101,18 @@ def _any_of(words: Sequence[str]) -> str:
 
 
 def _words_branch(source: Source, terms: Terms) -> Branch:
-    rows = source.rows.order_by().values(
-        key=F("pk"),
-        size=Func(F("words"), function="length", output_field=models.IntegerField()),
-        marks=_Marks(F("words"), terms),
-    )
-    inner, params = compiled(rows)
-    means, mean_params = compiled(source.means.values("mean", "count")) if source.means is not None else ("", [])
-    hidden, hidden_params = compiled(source.hidden) if source.hidden is not None else ("", [])
-    mean = "(SELECT row_to_json(own)::text FROM (" + means + " LIMIT 1) AS own)" if means else "NULL::text"
+    marks, mark_params = _marks(f"{source.table}.words", terms)
+    rows, params = source.rows
+    means, mean_params = source.means or ("", [])
+    hidden, hidden_params = source.hidden or ("", [])
+    mean = f"(SELECT row_to_json(own)::text FROM ({means} LIMIT 1) AS own)" if means else "NULL::text"
     sql = (
         f"SELECT '{source.kind}', count(*), coalesce(sum(size), 0), array_agg(key) FILTER (WHERE marks <> 0),"
         " array_agg(coalesce(size, 0)) FILTER (WHERE marks <> 0), array_agg(marks) FILTER (WHERE marks <> 0),"
-        f" {mean}, {f'ARRAY({hidden})' if hidden else 'NULL::bigint[]'} FROM ({inner} OFFSET 0) AS its(key, size, marks)"
+        f" {mean}, {f'ARRAY({hidden})' if hidden else 'NULL::bigint[]'} FROM ("
+        f"SELECT {source.table}.id, length({source.table}.words), {marks} {rows} OFFSET 0) AS its(key, size, marks)"
     )
-    return sql, [*mean_params, *hidden_params, *params]
+    return sql, [*mean_params, *hidden_params, *mark_params, *params]
 
 
 def _read_words(row: Sequence[Any]) -> ByWords:
@@ -143,44 +132,32 @@ def _mean(text: str | None) -> tuple[Vector | None, int]:
 # --- the statement of the vectors -----------------------------------------------------------------------------------
 
 
-class _Cosine(Func):
+def _cosine(column: str, question: np.ndarray[Any, Any], mean: np.ndarray[Any, Any]) -> Branch:
     """The cosine of a question and a stored vector, both without their means; NULL for one of other dimensions.
 
     Stored vectors have unit length, so that two inner products do, which is half the work of subtracting first.
     """
-
-    output_field = models.FloatField()
-
-    def __init__(self, column: F, question: np.ndarray[Any, Any], mean: np.ndarray[Any, Any]) -> None:
-        super().__init__(column)
-        self.question, self.mean = question, mean
-
-    def as_sql(self, compiler: Any, connection: Any, **_: Any) -> tuple[str, Any]:  # type: ignore[override]  # no template
-        column, params = compiler.compile(self.get_source_expressions()[0])
-        question, mean = _written(self.question), _written(self.mean)
-        square = float(self.mean @ self.mean)
-        product, length = f"-({column} <#> %s::halfvec) - %s", "1"
-        values: list[Any] = [*params, len(self.question), *params, question, float(self.question @ self.mean)]
-        if square:
-            length = f"sqrt(greatest(%s + 2 * ({column} <#> %s::halfvec), {_LEAST_NORM}))"
-            values += [1 + square, *params, mean]
-        return f"CASE WHEN vector_dims({column}) = %s THEN ({product}) / {length} END", values
+    square = float(mean @ mean)
+    product, length = f"-({column} <#> %s::halfvec) - %s", "1"
+    values: list[Any] = [len(question), _written(question), float(question @ mean)]
+    if square:
+        length = f"sqrt(greatest(%s + 2 * ({column} <#> %s::halfvec), {_LEAST_NORM}))"
+        values += [1 + square, _written(mean)]
+    return f"CASE WHEN vector_dims({column}) = %s THEN ({product}) / {length} END", values
 
 
 def _near_branch(source: Source, vector: Vector, known: calibration.Calibration, found: ByWords) -> Branch:
     question, mean = _centred(np.asarray(vector, dtype=np.float64), known, source, found)
-    rows = source.vectors.order_by().values(
-        row=F(source.key),
-        cosine=_Cosine(F("embedding"), question, mean),
-        size=Func(F("embedding"), function="vector_dims", output_field=models.IntegerField()),
-    )
-    inner, params = compiled(rows)
+    column = f"{source.vector_table}.embedding"
+    cosine, cosine_params = _cosine(column, question, mean)
+    rows, params = source.vectors
     sql = (
         f"SELECT '{source.kind}', array_agg(key) FILTER (WHERE cosine IS NOT NULL),"
         " array_agg(cosine::real) FILTER (WHERE cosine IS NOT NULL), max(size) FILTER (WHERE cosine IS NULL)"
-        f" FROM ({inner} OFFSET 0) AS its(key, cosine, size)"
+        f" FROM (SELECT {source.vector_table}.{source.key}, {cosine}, vector_dims({column}) {rows} OFFSET 0)"
+        " AS its(key, cosine, size)"
     )
-    return sql, params
+    return sql, [*cosine_params, *params]
 
 
 def _centred(

@@ -13,8 +13,9 @@ from engine import questions
 from engine.fusion import Matched, Terms
 from engine.text import words
 from profiles import document, reading
+from profiles.composed import ComposedRows
 from profiles.lifecycle import Status
-from profiles.matching import Source
+from profiles.matching import Branch, Source
 from profiles.models import Fact, FactVector, Profile
 from profiles.models.tenants import DEFAULT_SCOPE
 from profiles.models.words import day_of
@@ -24,20 +25,24 @@ KIND = "fact"
 
 def residents(profiles: Sequence[Profile], *, scope_id: str, now: datetime) -> dict[int, list[Fact]]:
     """The resident facts in force of each profile (by primary key), most valuable first, those in the legacy column too."""
-    rows = (
-        Fact.objects.filter(profile__in=profiles, scope_id=scope_id)
-        .active()
-        .resident()
-        .filter(_in_force(now))
-        .most_valuable_first()
-    )
     found: dict[int, list[Fact]] = {profile.pk: [] for profile in profiles}
-    for fact in rows:
-        found[fact.profile_id].append(fact)
+    if profiles:
+        for fact in _RESIDENTS.objects(people=[*found], scope_id=scope_id, now=now):
+            found[fact.profile_id].append(fact)
     for profile in profiles:
         if scope_id == DEFAULT_SCOPE and document.is_document(profile.memory):
             found[profile.pk] += [fact for fact in reading.facts_of(profile, resident_only=True) if fact.pk is None]
     return found
+
+
+def _residents(*, people: list[int], scope_id: str, now: datetime) -> "QuerySet[Fact]":
+    its = Fact.objects.filter(_in_force(now), profile__in=people, scope_id=scope_id)
+    return its.active().resident().most_valuable_first()
+
+
+_RESIDENTS = ComposedRows(
+    Fact, ("id", "profile_id", "fact_id", "content", "type", "importance", "is_pinned"), _residents
+)
 
 
 @dataclass(frozen=True)
@@ -63,17 +68,22 @@ class Among:
         ]
 
 
+_FACTS, _VECTORS = Fact._meta.db_table, FactVector._meta.db_table
+_ROWS = f"""FROM {_FACTS} WHERE {_FACTS}.profile_id = ANY(%s::bigint[]) AND {_FACTS}.scope_id = %s AND {_FACTS}.type = ANY(%s)
+AND {_FACTS}.status = '{Status.ACTIVE}' AND ({_FACTS}.valid_to IS NULL OR {_FACTS}.valid_to > %s)
+AND (%s = '' OR {_FACTS}.agent_id = %s)"""
+_NEAR_ROWS = f"""FROM {_VECTORS} JOIN {_FACTS} ON {_FACTS}.id = {_VECTORS}.fact_id
+WHERE {_VECTORS}.profile_id = ANY(%s::bigint[]) AND {_VECTORS}.scope_id = %s AND {_VECTORS}.type = ANY(%s)
+AND {_VECTORS}.model = %s AND NOT {_VECTORS}.is_blocked AND {_FACTS}.status = '{Status.ACTIVE}'
+AND ({_FACTS}.valid_to IS NULL OR {_FACTS}.valid_to > %s) AND (%s = '' OR {_FACTS}.agent_id = %s)"""
+
+
 def source(among: Among, *, model: str, now: datetime) -> Source:
     """The facts that may be found, for the statements of a search: never one that is not active or no longer valid."""
-    wanted = among.wanted_types
-    rows = Fact.objects.filter(
-        _in_force(now), profile__in=among.people, scope_id=among.scope_id, type__in=wanted
-    ).active()
-    vectors = FactVector.objects.filter(
-        _in_force(now, "fact__"), profile__in=among.people, scope_id=among.scope_id, type__in=wanted, model=model,
-        is_blocked=False, fact__status=Status.ACTIVE,
-    )  # fmt: skip
-    return Source(KIND, rows.filter(_of_agent(among)), vectors.filter(_of_agent(among, "fact__")), "fact_id")
+    whose = [[person.pk for person in among.people], among.scope_id, among.wanted_types]
+    narrows = [now, among.agent_id, among.agent_id]
+    rows, vectors = (_ROWS, [*whose, *narrows]), (_NEAR_ROWS, [*whose, model, *narrows])
+    return Source(KIND, _FACTS, rows, _VECTORS, vectors, "fact_id")
 
 
 def told(keys: Sequence[int], *, now: datetime) -> "QuerySet[Fact, tuple[object, ...]]":
@@ -89,14 +99,17 @@ def evidence(keys: Sequence[int]) -> "QuerySet[Fact, int]":
     return _unnested(Fact.objects.filter(pk__in=keys))
 
 
-def hidden_messages(profile: Profile, *, scope_id: str, superseded_too: bool) -> "QuerySet[Fact, int]":
+_CAME_OF = f"SELECT unnest(evidence) FROM {_FACTS} WHERE profile_id = %s AND scope_id = %s AND status = ANY(%s)"
+
+
+def hidden_messages(profile: Profile, *, scope_id: str, superseded_too: bool) -> Branch:
     """Messages from which came what its owner deleted, and nothing that is in force: not to be given back as words either.
 
     `superseded_too`: nor those of what was overtaken.
     """
     gone = [Status.DEPRECATED, Status.SUPERSEDED] if superseded_too else [Status.DEPRECATED]
-    its = Fact.objects.of(profile).filter(scope_id=scope_id)
-    return _unnested(its.filter(status__in=gone)).difference(_unnested(its.active()))
+    whose = (profile.pk, scope_id)
+    return f"{_CAME_OF} EXCEPT {_CAME_OF}", [*whose, [*map(str, gone)], *whose, [str(Status.ACTIVE)]]
 
 
 def waiting(among: Among, terms: Terms) -> tuple[Matched, list[Fact]]:
@@ -135,9 +148,5 @@ def _unnested(facts: "QuerySet[Fact]") -> "QuerySet[Fact, int]":
     return facts.annotate(message=message).order_by().values_list("message", flat=True)
 
 
-def _in_force(now: datetime, path: str = "") -> Q:
-    return Q(**{f"{path}valid_to": None}) | Q(**{f"{path}valid_to__gt": now})
-
-
-def _of_agent(among: Among, path: str = "") -> Q:
-    return Q(**{f"{path}agent_id": among.agent_id}) if among.agent_id else Q()
+def _in_force(now: datetime) -> Q:
+    return Q(valid_to=None) | Q(valid_to__gt=now)

@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django.contrib.postgres.fields import ArrayField
-from django.db.models import BigIntegerField, Exists, F, Func, OuterRef, Q, QuerySet, Value
+from django.db.models import BigIntegerField, F, Func, QuerySet, Value
 from django.db.models.functions import Coalesce
 
+from profiles import matching
 from profiles import recall as facts
-from profiles.matching import Source
+from profiles.matching import Branch, Source
 from profiles.models import Profile
 from profiles.models.tenants import DEFAULT_SCOPE
 from summaries import indexing
@@ -20,6 +22,7 @@ from summaries.models import (
     MessageMean,
     MessageQuerySet,
     MessageVector,
+    Session,
     SnapshotVector,
     SummarySnapshot,
 )
@@ -44,36 +47,93 @@ class Among:
     agents: frozenset[str] = frozenset()
     hides_superseded: bool = False
 
-    @property
-    def whose(self) -> dict[str, object]:
-        return {"profile": self.person, "scope_id": self.scope_id}
+
+_MESSAGES, _MESSAGE_VECTORS = Message._meta.db_table, MessageVector._meta.db_table
+_EPISODES, _EPISODE_VECTORS = EpisodeSummary._meta.db_table, EpisodeVector._meta.db_table
+_SNAPSHOTS, _SNAPSHOT_VECTORS = SummarySnapshot._meta.db_table, SnapshotVector._meta.db_table
+_MEANS = f"SELECT mean, count FROM {MessageMean._meta.db_table} WHERE profile_id = %s AND scope_id = %s AND model = %s"
 
 
 def messages(among: Among, *, model: str) -> Source:
     """What was said between person and agent and may teach; nothing deleted, nothing of a pause, nothing whose fact was
     deleted. Only such messages have vectors, and lose them with their words."""
-    vectors = MessageVector.objects.filter(**among.whose, model=model)
+    agents = _by_agents(among)
+    rows = _joined(_whose(_MESSAGES, among), _may_be_found(), agents)
+    by_agents = [(f"{_MESSAGE_VECTORS}.message_id IN (SELECT id FROM {_MESSAGES} WHERE {agents[0]})", agents[1])]
+    vectors = _joined(_whose(_MESSAGE_VECTORS, among, model), *(by_agents if agents[0] != "true" else ()))
     return Source(
         MESSAGE,
-        Message.objects.filter(**among.whose).searchable().filter(_by_agents(among)),
-        vectors.filter(_by_agents(among, "message__")),
+        _MESSAGES,
+        (f"FROM {_MESSAGES} WHERE {rows[0]}", rows[1]),
+        _MESSAGE_VECTORS,
+        (f"FROM {_MESSAGE_VECTORS} WHERE {vectors[0]}", vectors[1]),
         "message_id",
-        means=MessageMean.objects.filter(**among.whose, model=model),
+        means=(_MEANS, [among.person.pk, among.scope_id, model]),
         hidden=facts.hidden_messages(among.person, scope_id=among.scope_id, superseded_too=among.hides_superseded),
     )
 
 
 def episodes(among: Among, *, model: str) -> Source:
-    rows = EpisodeSummary.objects.filter(_in_sessions(among), **among.whose)
-    vectors = EpisodeVector.objects.filter(_in_sessions(among, "episode__"), **among.whose, model=model)
-    return Source(EPISODE, rows, vectors, "episode_id")
+    return _condensed(EPISODE, _EPISODES, _EPISODE_VECTORS, among, model, ("true", []))
 
 
 def snapshots(among: Among, *, model: str) -> Source:
     """The summary in use of each conversation, no earlier version."""
-    rows = indexing.snapshots().filter(_in_sessions(among), **among.whose)
-    vectors = SnapshotVector.objects.filter(**among.whose, model=model, snapshot__in=rows.values("pk"))
-    return Source(SUMMARY, rows, vectors, "snapshot_id")
+    return _condensed(SUMMARY, _SNAPSHOTS, _SNAPSHOT_VECTORS, among, model, _is_in_use())
+
+
+def _condensed(kind: str, table: str, vector_table: str, among: Among, model: str, holds: Branch) -> Source:
+    key = "snapshot_id" if kind == SUMMARY else "episode_id"
+    rows = _joined(_whose(table, among), holds, _in_sessions(table, among))
+    near = _joined(_whose(vector_table, among, model), rows)
+    join = f"FROM {vector_table} JOIN {table} ON {table}.id = {vector_table}.{key} WHERE {near[0]}"
+    return Source(kind, table, (f"FROM {table} WHERE {rows[0]}", rows[1]), vector_table, (join, near[1]), key)
+
+
+def _whose(table: str, among: Among, model: str = "") -> Branch:
+    sql, params = f"{table}.profile_id = %s AND {table}.scope_id = %s", [among.person.pk, among.scope_id]
+    return (f"{sql} AND {table}.model = %s", [*params, model]) if model else (sql, params)
+
+
+def _joined(*conditions: Branch) -> Branch:
+    return " AND ".join(sql for sql, _ in conditions), [one for _, params in conditions for one in params]
+
+
+@cache
+def _may_be_found() -> Branch:
+    return _condition(Message.objects.searchable())
+
+
+@cache
+def _is_in_use() -> Branch:
+    return _condition(indexing.snapshots())
+
+
+def _condition(rows: "QuerySet[Any]") -> Branch:
+    """The condition of a query that knows no values of a request, as the ORM writes it."""
+    sql, params = matching.compiled(rows.values("pk"))
+    return f"({sql.split(' WHERE ', 1)[1]})", params
+
+
+def _by_agents(among: Among) -> Branch:
+    conditions: list[Branch] = []
+    conditions += [(f"{_MESSAGES}.agent_id = %s", [among.agent_id])] if among.agent_id else []
+    conditions += [(f"{_MESSAGES}.agent_id = ANY(%s)", [sorted(among.agents)])] if among.agents else []
+    return _joined(*conditions) if conditions else ("true", [])
+
+
+def _in_sessions(table: str, among: Among) -> Branch:
+    """A key that is confined to agents reaches only a conversation that no other agent took part in."""
+    its = f"EXISTS (SELECT 1 FROM {Session._meta.db_table} AS its WHERE its.id = {table}.session_id AND its.agent_id"
+    named = (f"{its} = %s)", [among.agent_id]) if among.agent_id else ("true", [])
+    if not among.agents:
+        return named
+    agents = sorted(among.agents)
+    others = (
+        f"NOT EXISTS (SELECT 1 FROM {_MESSAGES} AS others WHERE others.session_id = {table}.session_id"
+        " AND others.scope_id = %s AND others.agent_id <> ALL(%s))"
+    )
+    return _joined(named, (f"{its} = ANY(%s))", [agents]), (others, [among.scope_id, agents]))
 
 
 def told_messages(keys: Sequence[int]) -> Told:
@@ -117,19 +177,3 @@ def _named(found: MessageQuerySet) -> Told:
 def _keys(*names: str) -> Func:
     fields = (F(name) for name in names)
     return Func(*fields, template="ARRAY[%(expressions)s]::bigint[]", output_field=ArrayField(BigIntegerField()))
-
-
-def _by_agents(among: Among, path: str = "") -> Q:
-    named = Q(**{f"{path}agent_id": among.agent_id}) if among.agent_id else Q()
-    return named & Q(**{f"{path}agent_id__in": sorted(among.agents)}) if among.agents else named
-
-
-def _in_sessions(among: Among, path: str = "") -> Q:
-    """A key that is confined to agents reaches only a conversation that no other agent took part in."""
-    named = Q(**{f"{path}session__agent_id": among.agent_id}) if among.agent_id else Q()
-    if not among.agents:
-        return named
-    in_reach = Q(**{f"{path}session__agent_id__in": sorted(among.agents)})
-    its = Message.objects.filter(session=OuterRef(f"{path}session"), scope_id=among.scope_id)
-    others = its.exclude(agent_id__in=among.agents)
-    return named & in_reach & Q(~Exists(others))
