@@ -259,7 +259,7 @@ def test_the_number_of_statements_does_not_depend_on_how_much_is_known(count):
         for query in captured
         if not query["sql"].startswith(("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "SET"))
     ]
-    # facts of both, episodes, the summary, messages, the person is still there, the observation
+    # facts of both, episodes, the summary, messages, found by words, found by vectors, the observation with its hour
     assert len(counted) == 7
 
 

@@ -231,7 +231,7 @@ def test_the_number_of_statements_does_not_depend_on_how_much_was_said(count):
 
     uncounted = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "SET")
     counted = [query["sql"] for query in captured if not query["sql"].startswith(uncounted)]
-    assert len(counted) == 7  # facts, episodes, summary, messages, found facts, the person is there, the observation
+    assert len(counted) == 7  # facts, episodes, summary, messages, found by words and by vectors, the observation
 
 
 HOSTILE = strategies.text(

@@ -6,10 +6,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from extraction import bell, runner
+from extraction import bell, doubts, runner
 from extraction.models import Job
 from observability.models import WorkLogEntry
 from profiles import editing
+from profiles.lifecycle import Source
 from profiles.models import Fact, HeldItem, Member, Profile
 from tests.accounts import make_member
 from tests.builders import (
@@ -302,3 +303,36 @@ def test_my_memory_counts_what_was_kept_out_and_leads_to_what_waits(person: Prof
 
     assert "3 statements that you had deleted were said again and not taken in." in page
     assert 'class="alert-link" href="/review/"' in page
+
+
+def make_doubt(person: Profile, content: str, reason: str = "outdated") -> HeldItem:
+    fact = make_fact(person, content)
+    doubts.raise_about(person.pk, fact.scope_id, {fact.fact_id: reason}, source=Source.API, now=NOON)
+    return HeldItem.objects.get(target=fact.fact_id)
+
+
+def test_a_doubt_stands_with_its_reason_and_its_fact_stays_when_it_is_refused(person: Profile) -> None:
+    item = make_doubt(person, "lives in Oslo")
+    client = signed_in(profile=person)
+
+    page = text_of(client)
+    refused = client.post(f"/review/{item.pk}/refuse", headers=HTMX).content.decode()
+
+    assert page.index("Somebody doubts this:") < page.index("lives in Oslo")
+    assert "Somebody called it out of date when it was used for an answer." in page
+    assert "Yes, retire it" in page
+    assert "not remembered" not in text_of(client, "/memory/")
+    assert "Refused: the fact stays." in refused
+    assert Fact.objects.get().is_active
+
+
+def test_a_doubt_is_told_in_chinese_and_without_its_words_to_operators(person: Profile) -> None:
+    make_doubt(person, "lives in Oslo", "inaccurate")
+    mine = text_of(signed_in(profile=person), **{"Accept-Language": "zh-CN"})
+
+    page = text_of(signed_in(Member.Role.OPERATOR), f"{PAGE}?whose=all")
+
+    assert "有人对这一条提出疑问：" in mine
+    assert "有人指出它不正确。" in mine
+    assert "A fact that somebody doubts." in page
+    assert "Oslo" not in page
