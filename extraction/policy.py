@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Exists, F, FilteredRelation, Q
+from django.db.models import Exists, FilteredRelation, Q, QuerySet
 
 from engine.questions import Definitions, ModelChoice, Switches
 from profiles import choices, inforce
+from profiles.composed import Composed
 from profiles.models import Agent, Profile, Tenant
 from summaries.models import Session
 
@@ -73,22 +74,10 @@ def policy_of(profile: Profile, *, agent_id: str, scope_id: str) -> Policy:
 
 def policy_for(tenant_id: int, *, agent_id: str, scope_id: str, is_paused: bool = False) -> Policy:
     """What holds for nobody in particular, or for somebody whose memory `is_paused`. Read in one statement."""
-    row: dict[str, Any] = dict(
-        Tenant.objects.filter(pk=tenant_id)
-        .annotate(
-            its_agent=FilteredRelation("agents", condition=Q(agents__agent_id=agent_id)),
-            its_scope=FilteredRelation("scope_configs", condition=Q(scope_configs__scope_id=scope_id)),
-        )
-        .values(
-            "is_paused",
-            "embedding_model",
-            agent_pk=F("its_agent__pk"),
-            agent_paused=F("its_agent__is_paused"),
-            agent_config=F("its_agent__memory_config"),
-            **{f"scope_{name}": F(f"its_scope__{name}") for name in inforce.NAMES},
-        )
-        .get()
-    )
+    found = _IN_FORCE.rows(tenant=tenant_id, agent_id=agent_id, scope_id=scope_id)
+    if not found:
+        raise Tenant.DoesNotExist
+    row: dict[str, Any] = dict(zip(_COLUMNS, found[0], strict=True))
     return Policy(
         tenant_id=tenant_id,
         is_paused=bool(row["is_paused"] or is_paused or row["agent_paused"]),
@@ -97,6 +86,28 @@ def policy_for(tenant_id: int, *, agent_id: str, scope_id: str, is_paused: bool 
         scope={name: row[f"scope_{name}"] for name in inforce.NAMES},
         agent_config=row["agent_config"] or {},
     )
+
+
+# Columns by the names under which they are read.
+_COLUMNS = {
+    "is_paused": "is_paused",
+    "embedding_model": "embedding_model",
+    "agent_pk": "its_agent__pk",
+    "agent_paused": "its_agent__is_paused",
+    "agent_config": "its_agent__memory_config",
+    **{f"scope_{name}": f"its_scope__{name}" for name in inforce.NAMES},
+}
+
+
+def _in_force(*, tenant: int, agent_id: str, scope_id: str) -> QuerySet[Tenant, Any]:
+    joined = Tenant.objects.filter(pk=tenant).annotate(
+        its_agent=FilteredRelation("agents", condition=Q(agents__agent_id=agent_id)),
+        its_scope=FilteredRelation("scope_configs", condition=Q(scope_configs__scope_id=scope_id)),
+    )
+    return joined.values_list(*_COLUMNS.values())
+
+
+_IN_FORCE = Composed(_in_force)
 
 
 def rests(profile_id: int, *, agent_id: str, session: int | None) -> bool:

@@ -21,13 +21,22 @@ class NotComposable(Exception):
 
 @dataclass(frozen=True)
 class _Form:
-    """A statement as it was composed; each parameter is a constant, or the place of a value."""
+    """A statement as it was composed; each parameter is a constant, or the place of a value. `converters` are those of the
+    columns that are not read as the database gives them."""
 
     sql: str
     params: tuple[tuple[int | None, Any], ...]
+    converters: dict[int, tuple[list[Callable[..., Any]], Any]]
 
     def filled(self, values: Sequence[Any]) -> list[Any]:
         return [constant if place is None else values[place] for place, constant in self.params]
+
+    def read(self, row: tuple[Any, ...]) -> tuple[Any, ...]:
+        values = list(row)
+        for place, (converters, expression) in self.converters.items():
+            for convert in converters:
+                values[place] = convert(values[place], expression, connection)
+        return tuple(values)
 
 
 class Composed:
@@ -41,22 +50,21 @@ class Composed:
         self._build = build
         self._forms: dict[Hashable, _Form] = {}
 
-    def statement(self, *fixed: Hashable, **values: Any) -> tuple[str, list[Any]]:
-        """Its text and parameters."""
+    def rows(self, *fixed: Hashable, **values: Any) -> list[tuple[Any, ...]]:
+        form = self._form(fixed, values)
+        with connection.cursor() as cursor:
+            cursor.execute(form.sql, form.filled(list(_flat(values.values()))))
+            found: list[tuple[Any, ...]] = cursor.fetchall()
+        return [form.read(row) for row in found] if form.converters else found
+
+    def _form(self, fixed: tuple[Hashable, ...], values: dict[str, Any]) -> _Form:
         shape = (fixed, *((name, _shape(value)) for name, value in values.items()))
         form = self._forms.get(shape)
         if form is None:
             if len(self._forms) >= _MOST_SHAPES:
                 self._forms.clear()
             form = self._forms[shape] = _composed(self._build, fixed, values)
-        return form.sql, form.filled(list(_flat(values.values())))
-
-    def rows(self, *fixed: Hashable, **values: Any) -> list[tuple[Any, ...]]:
-        sql, params = self.statement(*fixed, **values)
-        with connection.cursor() as cursor:
-            cursor.execute(sql, params)
-            found: list[tuple[Any, ...]] = cursor.fetchall()
-        return found
+        return form
 
 
 class ComposedRows(Composed, Generic[Row]):
@@ -80,11 +88,12 @@ def _composed(
     numbers = iter(range(_MOST_SHAPES * 16))
     stand_ins = {name: _stand_in(value, numbers) for name, value in values.items()}
     places = {stand_in: place for place, stand_in in enumerate(_flat(stand_ins.values()))}
-    sql, params = build(*fixed, **stand_ins).query.sql_with_params()
+    compiler = build(*fixed, **stand_ins).query.get_compiler(connection.alias)
+    sql, params = compiler.as_sql()
     found = tuple((places.get(param) if isinstance(param, Hashable) else None, param) for param in params)
     if missing := set(places.values()) - {place for place, _ in found}:
         raise NotComposable(f"{len(missing)} of the values of {list(values)}")
-    return _Form(sql, found)
+    return _Form(sql, found, compiler.get_converters([column for column, _, _ in compiler.select]))
 
 
 def _shape(value: Any) -> Hashable:

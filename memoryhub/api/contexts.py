@@ -3,7 +3,8 @@
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef, Q
+from django.db import connection
+from django.db.models import Exists, OuterRef, QuerySet, Value
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -16,6 +17,7 @@ from memoryhub.api import serializers
 from observability import observations
 from observability.models import Observation
 from profiles import choices, fields, identity
+from profiles.composed import Composed
 from profiles.identity import Caller
 from profiles.models import Profile
 from summaries.models import Session
@@ -82,20 +84,39 @@ def _people(person: identity.Named, session_id: str) -> tuple[Profile | None, Pr
 
     In one statement; of whom nothing is stored there is None.
     """
-    resting = Session.objects.filter(profile=OuterRef("pk"), session_id=session_id, is_paused=True)
-    rows = Profile.objects.annotate(rests=Exists(resting))
+    who = {"tenant": person.tenant_id, "session_id": session_id}
     if person.kind == identity.USER:
-        found = {"": rows.filter(user__tenant=person.tenant_id, user__user_id=person.user_id).first()}
+        rows = _USER.rows(user_id=person.user_id, **who)
     else:
-        named = Q(end_user__end_sub_user_id=person.end_sub_user_id)
-        if settings.MEMORYHUB_SHOW_COMPANY_FACTS:
-            named |= Q(end_user__end_sub_user_id="")
-        of_company = Q(end_user__tenant=person.tenant_id, end_user__end_user_id=person.end_user_id)
-        people = rows.select_related("end_user").filter(of_company & named)
-        found = {profile.end_user.end_sub_user_id: profile for profile in people}
-    profile = found.get(person.end_sub_user_id)
-    company = found.get("") if person.end_sub_user_id else None
-    return profile, company, bool(profile and getattr(profile, "rests", False))
+        shows_company = settings.MEMORYHUB_SHOW_COMPANY_FACTS and person.end_sub_user_id != ""
+        names = [person.end_sub_user_id, ""] if shows_company else [person.end_sub_user_id]
+        rows = _END_USER.rows(names=names, end_user_id=person.end_user_id, **who)
+    found = {name: (Profile.from_db(connection.alias, _COLUMNS, row), rests) for name, rests, *row in rows}
+    profile, rests = found.get(person.end_sub_user_id, (None, False))
+    company = found.get("", (None, False))[0] if person.end_sub_user_id else None
+    return profile, company, bool(profile and rests)
+
+
+_COLUMNS = [field.attname for field in Profile._meta.concrete_fields]
+
+
+def _rests(session_id: str) -> Exists:
+    return Exists(Session.objects.filter(profile=OuterRef("pk"), session_id=session_id, is_paused=True))
+
+
+def _user(*, tenant: int, user_id: str, session_id: str) -> QuerySet[Profile, Any]:
+    its = Profile.objects.filter(user__tenant=tenant, user__user_id=user_id)
+    return its.values_list(Value(""), _rests(session_id), *_COLUMNS)
+
+
+def _end_user(*, tenant: int, end_user_id: str, names: list[str], session_id: str) -> QuerySet[Profile, Any]:
+    its = Profile.objects.filter(
+        end_user__tenant=tenant, end_user__end_user_id=end_user_id, end_user__end_sub_user_id__in=names
+    )
+    return its.values_list("end_user__end_sub_user_id", _rests(session_id), *_COLUMNS)
+
+
+_USER, _END_USER = Composed(_user), Composed(_end_user)
 
 
 def _wire(assembled: context.Assembled) -> dict[str, Any]:
