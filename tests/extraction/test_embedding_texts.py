@@ -127,7 +127,7 @@ def test_without_an_embedder_the_next_round_tries_again(profile: Profile, monkey
 
 def test_a_text_that_the_embedder_refuses_holds_nobody_up(profile: Profile, settings: Any) -> None:
     def fussy(request: dict[str, Any]) -> Answer:
-        if "bad" in request["input"]:
+        if "2026-03-10 bad" in request["input"]:
             return refused(400, "this one not")
         return Answer({"data": [{"index": n, "embedding": [1.0, n + 1.0]} for n in range(len(request["input"]))]})
 
