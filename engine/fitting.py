@@ -153,7 +153,8 @@ def _knots(worth_showing: float, on_topic: float, the_same: float) -> Knots:
 
 def _scores(cosines: Matrix, knots: Knots) -> Matrix:
     raw, score = zip(*(knots or IDENTITY), strict=True)
-    return np.interp(cosines, raw, score)
+    found: Matrix = np.interp(cosines, raw, score)
+    return found
 
 
 def _auc(higher: Matrix, lower: Matrix) -> float:
