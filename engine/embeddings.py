@@ -20,6 +20,8 @@ log = logging.getLogger(__name__)
 
 # The most that a row of vectors holds: half-precision numbers of a covering index.
 MAX_DIMENSIONS = 1_024
+# Beyond it squares are no numbers any more, and a length could not be told.
+MAX_NUMBER = 1e100
 # Some two thousand vectors of a thousand dimensions, written out.
 MAX_REPLY_BYTES = 33_554_432
 
@@ -158,7 +160,7 @@ def _checked(raw: Any, count: int) -> list[Vector]:
         matrix = np.asarray(raw, dtype=np.float64)
     except (TypeError, ValueError):
         raise ProviderFailed("wrong_vectors") from None
-    if matrix.ndim != 2 or matrix.shape[0] != count or not np.isfinite(matrix).all():
+    if matrix.ndim != 2 or matrix.shape[0] != count or not (np.abs(matrix) < MAX_NUMBER).all():
         raise ProviderFailed("wrong_vectors")
     if matrix.shape[1] > MAX_DIMENSIONS:
         raise ProviderFailed("too_many_dimensions", is_retryable=False)

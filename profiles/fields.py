@@ -1,7 +1,7 @@
 """What a request may hold: serializer fields that take a value as it was sent, or refuse it. Nothing is coerced."""
 
 import json
-import math
+import sys
 from collections.abc import Mapping
 from datetime import MAXYEAR, datetime, timedelta
 from typing import Any, ClassVar, NoReturn
@@ -91,8 +91,8 @@ class Number(serializers.FloatField):
     default_error_messages: ClassVar = {"invalid": "This must be a number."}
 
     def to_internal_value(self, data: Any) -> float:
-        if not isinstance(data, int | float) or isinstance(data, bool) or not math.isfinite(data):
-            self.fail("invalid")
+        if not isinstance(data, int | float) or isinstance(data, bool) or not abs(data) <= sys.float_info.max:
+            self.fail("invalid")  # a whole number may be larger than any fraction: no function of fractions takes it
         return data
 
 
