@@ -1,10 +1,13 @@
 """The context through the door: its levels together, its price, what comes after the answer, and bad questions."""
 
+import json
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.wsgi import get_wsgi_application
 from django.db import connection
+from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from engine import embeddings
@@ -206,6 +209,22 @@ def test_the_observation_is_stored_when_the_answer_is_made_and_not_before(api, m
     response.close()
 
     assert (before, stored) == ([], [row.observation_id])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_server_has_sent_the_whole_answer_before_anything_is_stored(api):
+    make_fact(make_end_user("acme"), "The user likes tea")
+    request = RequestFactory().post(
+        "/api/context", CALL, content_type="application/json", headers={"authorization": api.authorization}
+    )
+
+    response = get_wsgi_application()(request.environ, lambda *_args: None)
+    sent = json.loads(b"".join(response))
+    before = Observation.objects.count()
+    response.close()  # as every server does at the end
+
+    assert "likes tea" in sent["text"]
+    assert (before, Observation.objects.count()) == (0, 1)
 
 
 @pytest.mark.django_db
