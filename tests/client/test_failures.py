@@ -29,7 +29,7 @@ from memoryhub_client import (
     UnreadableAnswer,
 )
 from memoryhub_client.call import Answer as Answered
-from memoryhub_client.call import Call
+from memoryhub_client.call import Call, Lines
 from memoryhub_client.calls import conversations, people, tenant
 from memoryhub_client.retries import Tries
 
@@ -276,6 +276,56 @@ def test_an_export_without_its_last_line_was_cut_off(export):
             export(server.url)
 
     assert [one["kind"] for one in whole] == ["fact", "end"]
+
+
+ODD = "one\u2028two\u2029three\x85four"
+
+
+@pytest.mark.parametrize("export", [exported_by_sync, exported_by_async])
+def test_only_a_line_feed_ends_a_line_of_an_export(export):
+    odd = json.dumps({"kind": "profile", "preferences": {"note": ODD}}, ensure_ascii=False)
+
+    with ScriptedServer([Answer(f"{odd}\n{LINES[1]}\n")]) as server:
+        first, _end = export(server.url)
+
+    assert first["preferences"]["note"] == ODD
+
+
+@pytest.mark.parametrize("export", [exported_by_sync, exported_by_async])
+def test_a_line_of_an_export_that_is_no_object_is_no_answer(export):
+    with ScriptedServer([Answer(f"[1]\n{LINES[1]}\n")]) as server, pytest.raises(UnreadableAnswer):
+        export(server.url)
+
+
+def test_lines_are_whole_wherever_the_body_is_parted():
+    body = "".join(f"{line}\n" for line in ['{"kind": "事实"}', "", *LINES]).encode()
+
+    for size in (1, 2, 7, len(body)):
+        lines = Lines()
+        found = [one for at in range(0, len(body), size) for one in lines.of(body[at : at + size])]
+        lines.close()
+        assert [one["kind"] for one in found] == ["事实", "fact", "end"]
+
+
+def test_what_costs_money_is_not_asked_again_while_the_first_may_be_at_it(send):
+    asked = conversations.extract([{"role": "user", "content": "hello"}], LI)
+
+    error, requests = answered(send, [Answer({}, delay_s=20), Answer({})], asked, timeout=0.3)
+
+    assert isinstance(error, TimedOut)
+    assert requests == 1
+
+
+@pytest.mark.parametrize("wrong", ["", "mh_x\n", "mh_ü", " mh_x", "mh_x\0"])
+def test_what_no_header_can_hold_is_refused_without_quoting_it(wrong):
+    for build in (
+        lambda: MemoryHub("http://127.0.0.1:9", api_key=wrong),
+        lambda: AsyncMemoryHub("http://127.0.0.1:9", token=wrong),
+        lambda: SAID.with_key(wrong),
+    ):
+        with pytest.raises(ValueError, match="printable ASCII") as refused:
+            build()
+        assert "mh_" not in str(refused.value)
 
 
 def test_other_bounds_hold_for_one_call_alone():

@@ -183,17 +183,17 @@ class AsyncMemoryHub:
                 if not response.is_success:
                     raise refusal(Answer(response.status_code, response.headers, await response.aread()))
                 lines = Lines()
-                async for line in response.aiter_lines():
-                    if (found := lines.one(line)) is not None:
+                async for part in response.aiter_bytes():
+                    for found in lines.of(part):
                         yield found
                 lines.close()
         except httpx2.HTTPError as error:
             raise wire.failure_of(error) from None
 
     async def _attempt(self, call: Call[Any]) -> Outcome:
+        body = wire.Body(self._options.timeout)
         try:
             async with self._http.stream(**wire.arguments(self.url, call, self._options)) as response:
-                body = wire.Body(self._options.timeout)
                 async for part in response.aiter_bytes():
                     body.add(part)
                 return body.answer(response.status_code, response.headers)

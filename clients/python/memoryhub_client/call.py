@@ -2,7 +2,7 @@
 
 import json
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -79,8 +79,11 @@ class Call(Generic[T_co]):
         return replace(self, headers={IDEMPOTENCY_KEY: str(uuid.uuid4()), **self.headers}, is_safe=True)
 
     def with_key(self, key: str) -> "Call[T_co]":
-        """Under a key of one's own: the same call may then be sent again later, by another process too."""
-        return replace(self, headers={**self.headers, IDEMPOTENCY_KEY: key})
+        """Under a key of one's own: the same call may then be sent again later, by another process too.
+
+        Raises ValueError for what a header cannot hold.
+        """
+        return replace(self, headers={**self.headers, IDEMPOTENCY_KEY: in_header(key, "key")})
 
     def after(self, cursor: str) -> "Call[T_co]":
         """The same list, from where its page before has ended."""
@@ -101,6 +104,13 @@ class Answer:
 
 
 Outcome = Answer | ConnectionFailed
+
+
+def in_header(text: str, name: str) -> str:
+    """The text, if a header can hold it. Raises ValueError, which does not quote it: it may be a secret."""
+    if not (text.isascii() and text.isprintable() and text and text == text.strip()):
+        raise ValueError(f"The {name} must be printable ASCII without blanks around it.")
+    return text
 
 
 def path(*parts: str | int) -> str:
@@ -130,7 +140,7 @@ def read(call: Call[T_co], outcome: Outcome) -> T_co:
         raise outcome
     if not outcome.is_good:
         raise refusal(outcome)
-    found = _object(outcome)
+    found = _object(outcome.body)
     if found is None:
         raise UnreadableAnswer(
             "answer_unreadable", "The answer is no JSON object: look at the address.", outcome.status
@@ -143,7 +153,7 @@ def read(call: Call[T_co], outcome: Outcome) -> T_co:
 def refusal(answer: Answer) -> MemoryHubError:
     """The error that an answer other than 2xx stands for, with or without a problem document."""
     wait = retry_after(answer)
-    problem = _object(answer)
+    problem = _object(answer.body)
     if problem is None or not isinstance(problem.get("code"), str):
         if answer.status < 400:
             return UnreadableAnswer("answer_unreadable", f"Status {answer.status} is none of this API.", answer.status)
@@ -175,32 +185,34 @@ class LinesCut(ConnectionFailed):
 
 
 class Lines:
-    """Reads JSON lines whose last has the kind `end`; a file without it was cut off."""
+    """Reads JSON lines whose last has the kind `end`; a file without it was cut off.
+
+    A line ends with a line feed and with nothing else: what people wrote may hold other ends of lines.
+    """
 
     def __init__(self) -> None:
-        self.is_whole = False
+        self._is_whole = False
+        self._rest = b""
 
-    def one(self, line: str) -> dict[str, Any] | None:
-        """The line as an object; None for an empty one. Raises UnreadableAnswer."""
-        if not line.strip():
-            return None
-        try:
-            found = json.loads(line)
-        except ValueError:
-            found = None
-        if not isinstance(found, dict):
-            raise UnreadableAnswer("answer_unreadable", "A line is no JSON object.")
-        self.is_whole = found.get("kind") == "end"
-        return found
+    def of(self, part: bytes) -> Iterator[dict[str, Any]]:
+        """The objects that end in this part of the body. Raises UnreadableAnswer."""
+        *whole, self._rest = (self._rest + part).split(b"\n")
+        for line in whole:
+            if line.strip():
+                found = _object(line)
+                if found is None:
+                    raise UnreadableAnswer("answer_unreadable", "A line is no JSON object.")
+                self._is_whole = found.get("kind") == "end"
+                yield found
 
     def close(self) -> None:
-        if not self.is_whole:
+        if self._rest or not self._is_whole:
             raise LinesCut("answer_cut", "The answer was cut off before its last line: ask again.")
 
 
-def _object(answer: Answer) -> dict[str, Any] | None:
+def _object(body: bytes) -> dict[str, Any] | None:
     try:
-        found = json.loads(answer.body)
+        found = json.loads(body)
     except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None

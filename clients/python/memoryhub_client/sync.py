@@ -181,17 +181,16 @@ class MemoryHub:
                 if not response.is_success:
                     raise refusal(Answer(response.status_code, response.headers, response.read()))
                 lines = Lines()
-                for line in response.iter_lines():
-                    if (found := lines.one(line)) is not None:
-                        yield found
+                for part in response.iter_bytes():
+                    yield from lines.of(part)
                 lines.close()
         except httpx2.HTTPError as error:
             raise wire.failure_of(error) from None
 
     def _attempt(self, call: Call[Any]) -> Outcome:
+        body = wire.Body(self._options.timeout)
         try:
             with self._http.stream(**wire.arguments(self.url, call, self._options)) as response:
-                body = wire.Body(self._options.timeout)
                 for part in response.iter_bytes():
                     body.add(part)
                 return body.answer(response.status_code, response.headers)

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import httpx2
 
-from memoryhub_client.call import Answer, Call
+from memoryhub_client.call import Answer, Call, in_header
 from memoryhub_client.errors import ConnectionFailed, TimedOut
 from memoryhub_client.retries import Retries
 from memoryhub_client.version import __version__
@@ -19,7 +19,7 @@ LARGEST_ANSWER = 64 * 1024 * 1024  # bytes: a page of two hundred is a hundredth
 
 @dataclass(frozen=True)
 class Options:
-    """`timeout`: seconds for one attempt, from the first byte sent to the last byte read."""
+    """`timeout`: seconds for one attempt, and for each single wait within it: what began in time ends in twice the time."""
 
     authorization: str = field(repr=False)
     timeout: float
@@ -30,10 +30,11 @@ class Options:
 
 
 def options_of(api_key: str | None, token: str | None, timeout: float, retries: Retries | None) -> Options:
-    """Raises ValueError unless exactly one of key and token is given."""
+    """Raises ValueError unless exactly one of key and token is given, and can be sent."""
     if (api_key is None) == (token is None):
         raise ValueError("Give either an api_key or a token.")
-    authorization = f"Bearer {token}" if api_key is None else f"Api-Key {api_key}"
+    scheme, name = ("Bearer", "token") if api_key is None else ("Api-Key", "api_key")
+    authorization = f"{scheme} {in_header(api_key or token or '', name)}"
     return Options(authorization, timeout, retries or Retries())
 
 
@@ -64,7 +65,10 @@ def arguments(address: str, call: Call[Any], options: Options) -> dict[str, Any]
 
 
 class Body:
-    """Collects the parts of a body within a time and a size. A server that drips bytes holds nobody for ever."""
+    """Collects the parts of a body within a time and a size. A server that drips bytes holds nobody for ever.
+
+    To be made before the request is sent: the time runs from there.
+    """
 
     def __init__(self, timeout: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._parts: list[bytes] = []

@@ -112,7 +112,10 @@ def extract(
     retries: int | None = None,
     scope_id: str | None = None,
 ) -> Call[answers.Extracted]:
-    """What a conversation says, without storing anything. It waits for a model: give it a longer timeout."""
+    """What a conversation says, without storing anything. It waits for a model: give it a longer timeout.
+
+    Not sent again when no answer came: the model may be at it still, and each time costs.
+    """
     body = who.wire() | given(
         messages=list(messages),
         history=None if history is None else list(history),
@@ -123,7 +126,7 @@ def extract(
         retries=retries,
         scope_id=scope_id,
     )
-    return Call("POST", path("extract"), body=body)
+    return Call("POST", path("extract"), body=body, is_safe=False)
 
 
 def job(job_id: int) -> Call[answers.Job]:
