@@ -142,7 +142,12 @@ def find(wanted: Wanted, *, vector: Vector | None, model: str, now: datetime) ->
     for kind, found in by_words.items():
         matched = found.matched.and_also(legacy) if kind == FACT else found.matched
         ranked[kind] = fusion.fuse(
-            terms, matched, near.get(kind, Near()), without=found.hidden, limit=max(wanted.limit, wanted.explained)
+            terms,
+            matched,
+            near.get(kind, Near()),
+            without=found.hidden,
+            limit=max(wanted.limit, wanted.explained),
+            in_turn=kind == MESSAGE,
         )
     return Results(tuple(_candidates(ranked, waiting, wanted, now)), is_degraded=not is_whole)
 

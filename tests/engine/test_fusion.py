@@ -211,3 +211,31 @@ def test_marks_have_room_for_every_term():
 
     assert found[0].is_of_day
     assert found[0].words == 1.0
+
+
+def test_a_reply_is_found_by_what_it_answers():
+    rows = near({1: 0.05, 2: 0.6, 3: 0.0, 4: 0.1, 5: 0.2})
+
+    assert [one.key for one in fused(terms("market"), vectors=rows, in_turn=True)][:2] == [2, 3]
+    assert [one.key for one in fused(terms("market"), vectors=rows)][:2] == [2, 5]
+
+
+def test_a_reply_is_found_by_the_words_of_what_it_answers():
+    asked = matched({2: 0b11, 9: 0b01})
+
+    found = fused(terms("earn", "market"), asked, near(dict.fromkeys(range(1, 10), 0.01)), in_turn=True)
+
+    assert [one.key for one in found][:2] == [2, 3]
+    assert found[1].score >= found[2].score
+
+
+def test_what_was_asked_lends_nothing_backwards_nor_further_than_two():
+    found = fused(terms("market"), vectors=near({1: 0.0, 2: 0.6, 3: 0.0, 4: 0.0, 5: 0.0}), in_turn=True)
+
+    assert {one.key: one.vector_rank for one in found} == {1: None, 2: 1, 3: 2, 4: 3, 5: None}
+
+
+def test_without_vectors_no_row_takes_its_neighbour_for_what_it_answers():
+    asked = matched({2: 0b11, 40: 0b01, 41: 0b01})
+
+    assert fused(terms("earn", "market"), asked, in_turn=True) == fused(terms("earn", "market"), asked)
