@@ -47,7 +47,8 @@ KINDS = {
 PROFILE, END = "profile", "end"
 EXPORT = "export"  # what the owner sees among the looks
 
-# Whose it is stands in the first line; the rest is the service's own: hashes, keys of slots, claims of workers.
+# Whose it is stands in the first line; the rest is the service's own: hashes, keys of slots, claims of workers, the
+# index of words.
 LEFT_OUT = frozenset(
     {
         "profile",
@@ -59,6 +60,7 @@ LEFT_OUT = frozenset(
         "slot_key",
         "claimed_by",
         "leased_until",
+        "words",
     }
 )
 # Columns that hold primary keys of messages.
