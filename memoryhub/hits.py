@@ -76,8 +76,8 @@ def _evidence(keys: Keys) -> Iterator[matching.Branch]:
         yield _branch(_EVIDENCE, rows, "its.*, NULL::bigint[], NULL::text, NULL::text")
 
 
-def _branch(kind: str, rows: Any, columns: str) -> matching.Branch:
-    sql, params = matching.compiled(rows)
+def _branch(kind: str, rows: matching.Branch, columns: str) -> matching.Branch:
+    sql, params = rows
     return f"SELECT '{kind}', {columns} FROM ({sql}) AS its", params
 
 

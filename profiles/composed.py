@@ -51,11 +51,16 @@ class Composed:
         self._forms: dict[Hashable, _Form] = {}
 
     def rows(self, *fixed: Hashable, **values: Any) -> list[tuple[Any, ...]]:
-        form = self._form(fixed, values)
         with connection.cursor() as cursor:
-            cursor.execute(form.sql, form.filled(list(_flat(values.values()))))
+            cursor.execute(*self.statement(*fixed, **values))
             found: list[tuple[Any, ...]] = cursor.fetchall()
+        form = self._form(fixed, values)
         return [form.read(row) for row in found] if form.converters else found
+
+    def statement(self, *fixed: Hashable, **values: Any) -> tuple[str, list[Any]]:
+        """Its text and parameters, to be part of a larger one; nothing of what it brings is converted."""
+        form = self._form(fixed, values)
+        return form.sql, form.filled(list(_flat(values.values())))
 
     def _form(self, fixed: tuple[Hashable, ...], values: dict[str, Any]) -> _Form:
         shape = (fixed, *((name, _shape(value)) for name, value in values.items()))

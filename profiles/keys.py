@@ -7,13 +7,16 @@ import secrets
 import unicodedata
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
+from django.db.models import QuerySet
 
 from engine.text import normal
 from observability import worklog
 from profiles.changes import SYSTEM_ACTOR
+from profiles.composed import Composed
 from profiles.models import ApiKey, Tenant
 
 MARK = "mh_"
@@ -75,10 +78,29 @@ def find(text: str, *, now: datetime) -> ApiKey | None:
     """The valid key with this text and its tenant; None when it is unknown, revoked or expired."""
     if not _KEY.fullmatch(text):
         return None
-    key = ApiKey.objects.select_related("tenant").filter(prefix=text[:PREFIX_LENGTH]).first()
+    key = _stored(text[:PREFIX_LENGTH])
     stored = key.digest if key else _digest("")
     is_same = hmac.compare_digest(stored, _digest(text))
     return key if key and is_same and is_valid(key, now=now) else None
+
+
+def _stored(prefix: str) -> ApiKey | None:
+    """The key that begins so, with its tenant."""
+    for row in _WITH_TENANT.rows(prefix=prefix):
+        key = ApiKey.from_db(connection.alias, _COLUMNS, row[: len(_COLUMNS)])
+        key.tenant = Tenant.from_db(connection.alias, _TENANT_COLUMNS, row[len(_COLUMNS) :])
+        return key
+    return None
+
+
+_COLUMNS, _TENANT_COLUMNS = ([field.attname for field in model._meta.concrete_fields] for model in (ApiKey, Tenant))
+
+
+def _with_tenant(*, prefix: str) -> QuerySet[ApiKey, Any]:
+    return ApiKey.objects.filter(prefix=prefix).values_list(*_COLUMNS, *(f"tenant__{name}" for name in _TENANT_COLUMNS))
+
+
+_WITH_TENANT = Composed(_with_tenant)
 
 
 def is_same(key: ApiKey, text: str) -> bool:

@@ -13,7 +13,7 @@ from engine import questions
 from engine.fusion import Matched, Terms
 from engine.text import words
 from profiles import document, reading
-from profiles.composed import ComposedRows
+from profiles.composed import Composed, ComposedRows
 from profiles.lifecycle import Status
 from profiles.matching import Branch, Source
 from profiles.models import Fact, FactVector, Profile
@@ -86,12 +86,19 @@ def source(among: Among, *, model: str, now: datetime) -> Source:
     return Source(KIND, _FACTS, rows, _VECTORS, vectors, "fact_id")
 
 
-def told(keys: Sequence[int], *, now: datetime) -> "QuerySet[Fact, tuple[object, ...]]":
+def told(keys: Sequence[int], *, now: datetime) -> Branch:
     """What is told of facts, if they are still in force: key, content, when it was last said, who said it, the keys of
     the messages that it rests on, its name, its type."""
+    return _TOLD.statement(keys=list(keys), now=now)
+
+
+def _told(*, keys: list[int], now: datetime) -> "QuerySet[Fact, tuple[object, ...]]":
     found = Fact.objects.filter(_in_force(now), pk__in=keys).active()
     at = Coalesce("said_at", "updated_at")
     return found.values_list("pk", "content", at, "source_role", "evidence", "fact_id", "type")
+
+
+_TOLD = Composed(_told)
 
 
 def evidence(keys: Sequence[int]) -> "QuerySet[Fact, int]":

@@ -1,6 +1,6 @@
 """What a question may find in a person's conversations: messages, episodes, and the running summaries."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce
 
 from profiles import matching
 from profiles import recall as facts
+from profiles.composed import Composed
 from profiles.matching import Branch, Source
 from profiles.models import Profile
 from profiles.models.tenants import DEFAULT_SCOPE
@@ -20,7 +21,6 @@ from summaries.models import (
     EpisodeVector,
     Message,
     MessageMean,
-    MessageQuerySet,
     MessageVector,
     Session,
     SnapshotVector,
@@ -136,42 +136,68 @@ def _in_sessions(table: str, among: Among) -> Branch:
     return _joined(named, (f"{its} = ANY(%s))", [agents]), (others, [among.scope_id, agents]))
 
 
-def told_messages(keys: Sequence[int]) -> Told:
-    found = Message.objects.filter(pk__in=keys).searchable()
-    return found.values_list("pk", "content", "said_at", "role", _keys("pk"))
+def told_messages(keys: Sequence[int]) -> Branch:
+    return _TOLD_MESSAGES.statement(keys=list(keys))
 
 
-def told_episodes(keys: Sequence[int]) -> Told:
+def told_episodes(keys: Sequence[int]) -> Branch:
+    return _TOLD_EPISODES.statement(keys=list(keys))
+
+
+def told_snapshots(keys: Sequence[int]) -> Branch:
+    """They rest on all messages up to the last one; named are the first and the last."""
+    return _TOLD_SNAPSHOTS.statement(keys=list(keys))
+
+
+def evidence(facts_found: Sequence[int], episodes_found: Sequence[int], snapshots_found: Sequence[int]) -> list[Branch]:
+    """The messages on which these rest and that are still there: key, name, when, conversation."""
+    wanted = (
+        (facts_found, _OF_FACTS),
+        (episodes_found, _OF_EPISODES),
+        (snapshots_found, _FIRST_OF_SNAPSHOTS),
+        (snapshots_found, _LAST_OF_SNAPSHOTS),
+    )
+    return [composed.statement(keys=list(found)) for found, composed in wanted if found]
+
+
+def themselves(keys: Sequence[int]) -> Branch:
+    """Messages as what rests on them would name them."""
+    return _THEMSELVES.statement(keys=list(keys))
+
+
+def _messages_told(*, keys: list[int]) -> Told:
+    return Message.objects.searchable().filter(pk__in=keys).values_list("pk", "content", "said_at", "role", _keys("pk"))
+
+
+def _episodes_told(*, keys: list[int]) -> Told:
     found = EpisodeSummary.objects.filter(pk__in=keys)
     return found.values_list("pk", "summary", "happened_at", Value(""), _keys("covers_through"))
 
 
-def told_snapshots(keys: Sequence[int]) -> Told:
-    """They rest on all messages up to the last one; named are the first and the last."""
+def _snapshots_told(*, keys: list[int]) -> Told:
     found = indexing.snapshots().filter(pk__in=keys)
     at = Coalesce("covered_until", "created_at")
     return found.values_list("pk", "text", at, Value(""), _keys("first_message_id", "last_message_id"))
 
 
-def evidence(facts_found: Sequence[int], episodes_found: Sequence[int], snapshots_found: Sequence[int]) -> list[Told]:
-    """The messages on which these rest and that are still there: key, name, when, conversation."""
-    snapshots_told = SummarySnapshot.objects.filter(pk__in=snapshots_found)
-    wanted: tuple[tuple[Sequence[int], Any], ...] = (
-        (facts_found, facts.evidence(facts_found)),
-        (episodes_found, EpisodeSummary.objects.filter(pk__in=episodes_found).values("covers_through")),
-        (snapshots_found, snapshots_told.values("first_message_id")),
-        (snapshots_found, snapshots_told.values("last_message_id")),
-    )
-    return [_named(Message.objects.filter(pk__in=keys)) for found, keys in wanted if found]
+def _named(among: Callable[[list[int]], Any]) -> Composed:
+    """The messages among which `among` says a row rests, as its evidence is told."""
+
+    def build(*, keys: list[int]) -> Told:
+        found = Message.objects.filter(pk__in=among(keys)).undeleted()
+        return found.values_list("pk", "message_id", "said_at", "session__session_id")
+
+    return Composed(build)
 
 
-def themselves(keys: Sequence[int]) -> Told:
-    """Messages as what rests on them would name them."""
-    return _named(Message.objects.filter(pk__in=keys))
-
-
-def _named(found: MessageQuerySet) -> Told:
-    return found.undeleted().values_list("pk", "message_id", "said_at", "session__session_id")
+_TOLD_MESSAGES, _TOLD_EPISODES, _TOLD_SNAPSHOTS = map(Composed, (_messages_told, _episodes_told, _snapshots_told))
+_THEMSELVES = _named(lambda keys: keys)
+_OF_FACTS = _named(facts.evidence)
+_OF_EPISODES = _named(lambda keys: EpisodeSummary.objects.filter(pk__in=keys).values("covers_through"))
+_FIRST_OF_SNAPSHOTS, _LAST_OF_SNAPSHOTS = (
+    _named(lambda keys, column=column: SummarySnapshot.objects.filter(pk__in=keys).values(column))  # type: ignore[misc]
+    for column in ("first_message_id", "last_message_id")
+)
 
 
 def _keys(*names: str) -> Func:
