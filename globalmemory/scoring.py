@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from engine.text import keywords
@@ -53,6 +54,11 @@ class Asked:
     words: tuple[str, ...] = ()
     letters: frozenset[str] = frozenset()
 
+    @cached_property
+    def together(self) -> str:
+        """All words in one text, so that one look tells whether something stands in any of them."""
+        return "\n".join(self.words)
+
 
 @dataclass(frozen=True)
 class Weighed:
@@ -80,7 +86,7 @@ def mode_of(count: int, limits: Limits) -> Mode:
 
 def ask(question: str) -> Asked:
     """The key words of a question (segmented, so that a long sentence yields them)."""
-    words = keywords.key_words(question)
+    words = keywords.key_words(keywords.asked_part(question))
     return Asked(tuple(word for word in words if len(word) > 1), frozenset(word for word in words if len(word) == 1))
 
 
@@ -185,4 +191,4 @@ def _names(asked: Asked, tag: str) -> bool:
         return False
     if len(tag) == 1:
         return tag in asked.letters
-    return any(word in tag or tag in word for word in asked.words)
+    return tag in asked.together or any(word in tag for word in asked.words)

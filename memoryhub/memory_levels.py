@@ -7,6 +7,7 @@ from datetime import datetime
 from django.conf import settings
 from django.utils import timezone
 
+from engine.text import keywords
 from globalmemory import recall as global_recall
 from globalmemory import wording
 from globalmemory.models import GlobalMemory
@@ -47,7 +48,7 @@ def related(asked: Question, vector: Sequence[float] | None, *, model: str, now:
     kinds = {FACT, MESSAGE} if settings.MEMORYHUB_CONTEXT_MESSAGES else {FACT}
     wanted = Wanted(
         asked.people,
-        asked.question,
+        keywords.asked_part(asked.question),
         scope_id=asked.scope_id,
         kinds=frozenset(kinds),
         agents=asked.agents,

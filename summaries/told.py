@@ -25,6 +25,7 @@ class Weights:
 
 def question_words(question: str) -> tuple[str, ...]:
     """What a question is about, each word once: in Chinese the words that tell it, failing those whatever stands there."""
+    question = keywords.asked_part(question)
     latin = [word for word in keywords.key_words(question) if not keywords.has_cjk(word)]
     told = dict.fromkeys(word.strip("《》") for word in telling.chinese(question) if keywords.has_cjk(word))
     chinese = list(told) or [word for word in keywords.key_words(question) if keywords.has_cjk(word)]

@@ -49,6 +49,8 @@ _CHINESE_EDGE = (
 )
 _CHINESE_PART = re.compile(f"(?P<kept>{_CHINESE_KEPT})|(?P<stop>{_CHINESE_STOP})|(?P<edge>{_CHINESE_EDGE})")
 _LONGEST_WORD = 4
+# Characters at either end of a question: two pages. Of a megabyte, weighing each word took a minute.
+_ASKED_EDGE = 3_000
 # What a pair is worth that begins in one word and ends in another: measured, more finds no more, less loses names.
 ACROSS = 0.5
 
@@ -75,6 +77,13 @@ def asked_tokens(text: str) -> dict[str, float]:
         for token, value in worth.items():
             found[token] = max(value, found.get(token, 0.0))
     return {token: value for token, value in found.items() if value} or dict.fromkeys(found, 1.0)
+
+
+def asked_part(question: str) -> str:
+    """What of a question is looked at: all of it, or of a whole document pasted into it the beginning and the end."""
+    if len(question) <= 2 * _ASKED_EDGE:
+        return question
+    return f"{question[:_ASKED_EDGE]}\n{question[-_ASKED_EDGE:]}"
 
 
 def key_words(text: str) -> list[str]:

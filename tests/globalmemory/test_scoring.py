@@ -1,5 +1,7 @@
 """Which memories a question calls up, by the rules alone."""
 
+import time
+
 import pytest
 
 from globalmemory import scoring
@@ -69,6 +71,18 @@ class TestTags:
     )
     def test_others_are_not(self, question, tag):
         assert scoring.matching(scoring.ask(question), [tag]) == ()
+
+    def test_a_tag_does_not_reach_over_two_words(self):
+        assert scoring.matching(scoring.ask("spring boots"), ["gboo", "g\nb"]) == ()
+
+    def test_a_document_in_place_of_a_question_costs_no_more_than_a_page(self):
+        document = " ".join(f"word{number}" for number in range(150_000))
+        candidates = plain(50, tags=[f"tag{number}" for number in range(32)])
+
+        started = time.process_time()
+        verdicts(candidates, document, scoring.FULL, similarities={})
+
+        assert time.process_time() - started < 2.0
 
     @pytest.mark.parametrize("tag", ["go, rust/zig", "api/v2", "前端,后端"])
     def test_commas_and_slashes_are_text(self, tag):

@@ -62,3 +62,12 @@ def test_a_long_text_is_cut_in_reasonable_time(text):
     with effort.at_most(5):
         keywords.tokens(text)
         keywords.key_words(text)
+
+
+def test_of_a_question_that_is_a_document_the_beginning_and_the_end_are_looked_at():
+    short = "怎么写单元测试 " * 100
+    long = "first words " + "filler " * 100_000 + "last words"
+
+    assert keywords.asked_part(short) == short
+    assert len(keywords.asked_part(long)) < 10_000
+    assert keywords.key_words(keywords.asked_part(long)) == ["first", "words", "filler", "last"]
