@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from django.db import connection
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, Func, OuterRef, Q, QuerySet, TextField
 
 from globalmemory.folders import Place, Unsaid
 from globalmemory.models import AgentBinding, GlobalMemory, Owner
@@ -42,6 +42,8 @@ def memories(owner: Owner, filters: Filters) -> QuerySet[GlobalMemory]:
         )
     if filters.is_enabled is not None:
         found = found.filter(is_enabled=filters.is_enabled)
+    if filters.words:
+        found = found.alias(tag_lines=_TagLines("tags"))
     for word in filters.words:
         found = found.filter(_holds(word))
     return found
@@ -54,8 +56,16 @@ def tags(owner: Owner, *, after: str, limit: int) -> list[tuple[str, int]]:
         return [(str(tag), int(count)) for tag, count in cursor.fetchall()]
 
 
+class _TagLines(Func):
+    """The tags as people wrote them: an array's own text has braces, commas, quotes and backslashes besides."""
+
+    function = "array_to_string"
+    template = "%(function)s(%(expressions)s, E'\\n')"
+    output_field = TextField()
+
+
 def _holds(word: str) -> Q:
-    holds = Q(tags__icontains=word)
+    holds = Q(tag_lines__icontains=word)
     for column in ("name", *FIELDS):
         holds |= Q(**{f"{column}__icontains": word})
     return holds

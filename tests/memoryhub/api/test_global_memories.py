@@ -198,6 +198,15 @@ class TestFinding:
         assert listed(api, q="数据库") == ["two"]
         assert listed(api, q="100%_") == []
 
+    def test_words_in_tags_are_found_as_they_were_written(self, api):
+        made(api, "one", tags=['say "hi"', "back\\slash", "{x}"])
+        made(api, "two", tags=["a", "b"])
+
+        for word, names in (
+            {'"hi"': ["one"], "k\\s": ["one"], "{": ["one"], '"': ["one"], ",": [], "a": ["two", "one"]}
+        ).items():
+            assert listed(api, q=word) == names, word
+
     @pytest.mark.parametrize(
         ("filters", "code"),
         [
