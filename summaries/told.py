@@ -7,6 +7,7 @@ from datetime import datetime, timedelta, timezone, tzinfo
 
 from engine.text import concepts, keywords, telling
 
+_LATIN = re.compile(r"[a-z0-9+#'.-]+")
 _CONTAINED = 4  # letters from which an English word is looked for inside others: java in javascript, not go in good
 _CLOSED = ("。", "！", "？", "…", "”", "」", "』", "）", ".", "!", "?", '"', ")")
 # Until then a day is told by its distance, later ones by their date.
@@ -32,29 +33,41 @@ def question_words(question: str) -> tuple[str, ...]:
     return (*latin, *(word for word in chinese if not any(word != other and word in other for other in chinese)))
 
 
-def score(words: Sequence[str], *, text: str, topics: Iterable[str], age: timedelta, weights: Weights) -> float:
+class Sought:
+    """A question's key words, looked for in one text after the other: what is found of a word of these is told once."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self._count = len(words)
+        self._runs = [word for word in words if keywords.has_cjk(word)]
+        self._stems = [concepts.stem(word) for word in words if not keywords.has_cjk(word)]
+        self._known: dict[str, frozenset[int]] = {}
+
+    def share(self, text: str, topics: Iterable[str]) -> float:
+        """How much of them is found in a summary or its topics, from 0 to 1."""
+        if not self._count:
+            return 0.0
+        whole = " \n".join([text, *topics]).casefold()
+        found: set[int] = set()
+        if self._stems:
+            found.update(*map(self._found, set(_LATIN.findall(whole))))
+        return (len(found) + sum(_covered(run, whole) for run in self._runs)) / self._count
+
+    def _found(self, token: str) -> frozenset[int]:
+        """Which of the alphabetic words a word of a text stands for."""
+        if token not in self._known:
+            other = concepts.stem(token)
+            self._known[token] = frozenset(n for n, stem in enumerate(self._stems) if _is_near(stem, other))
+        return self._known[token]
+
+
+def score(sought: Sought, *, text: str, topics: Iterable[str], age: timedelta, weights: Weights) -> float:
     """From 0 to 1, with the usual weights."""
     freshness = min(1.0, max(0.0, 1 - age / weights.window))
-    return weights.age * freshness + weights.words * share(words, text=text, topics=topics)
+    return weights.age * freshness + weights.words * sought.share(text, topics)
 
 
-def share(words: Sequence[str], *, text: str, topics: Iterable[str]) -> float:
-    """How much of a question's key words is found in a summary or its topics, from 0 to 1."""
-    if not words:
-        return 0.0
-    whole = " \n".join([text, *topics]).casefold()
-    tokens = {concepts.stem(token) for token in re.findall(r"[a-z0-9+#'.-]+", whole)}
-    return sum(_found(word, whole, tokens) for word in words) / len(words)
-
-
-def _found(word: str, whole: str, tokens: set[str]) -> float:
-    if keywords.has_cjk(word):
-        return _covered(word, whole)
-    stem = concepts.stem(word)
-    if stem in tokens:
-        return 1.0
-    near = (token for token in tokens if min(len(token), len(stem)) >= _CONTAINED)
-    return float(any(stem in token or token in stem for token in near))
+def _is_near(stem: str, other: str) -> bool:
+    return stem == other or (min(len(stem), len(other)) >= _CONTAINED and (stem in other or other in stem))
 
 
 def _covered(word: str, whole: str) -> float:

@@ -12,8 +12,8 @@ NOW = datetime(2026, 3, 11, 9, 0, tzinfo=SHANGHAI)
 
 
 def score(question, *, text="", topics=(), age_days=0.0):
-    words = told.question_words(question)
-    return told.score(words, text=text, topics=topics, age=timedelta(days=age_days), weights=Weights())
+    sought = told.Sought(told.question_words(question))
+    return told.score(sought, text=text, topics=topics, age=timedelta(days=age_days), weights=Weights())
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def score(question, *, text="", topics=(), age_days=0.0):
     ],
 )
 def test_the_share_of_the_key_words_that_is_found(question, text, topics, share):
-    assert told.share(told.question_words(question), text=text, topics=topics) == share
+    assert told.Sought(told.question_words(question)).share(text, topics) == share
 
 
 def test_a_key_word_inside_a_long_chinese_sentence_counts():
