@@ -16,10 +16,11 @@ class Told:
     def __init__(self) -> None:
         self._wordings: set[str] = set()
         self._claims: list[frozenset[str]] = []
+        self._lines: dict[str, str] = {}  # what is asked for is often added next
 
     def add(self, wordings: Iterable[str]) -> None:
         for wording in wordings:
-            line = normal.statement(wording)
+            line = self._line(wording)
             plain = _plain(line, wording)
             if plain and plain not in self._wordings:
                 bare = _bare(line)
@@ -28,17 +29,22 @@ class Told:
 
     def has(self, wording: str) -> bool:
         """Whether exactly this stands there."""
-        return key(wording) in self._wordings
+        return _plain(self._line(wording), wording) in self._wordings
 
     def covers(self, wording: str) -> bool:
         """Whether this stands there, as it is, without its subject, or as a part of what says more."""
-        line = normal.statement(wording)
+        line = self._line(wording)
         plain = _plain(line, wording)
         forms = {plain, _bare(line), _myself(line)} - {""}
         if forms & self._wordings:
             return True
         asked = [claimed for form in forms if (claimed := _claims(form))]
         return any(claimed <= told for claimed in asked for told in self._claims)
+
+    def _line(self, wording: str) -> str:
+        if wording not in self._lines:
+            self._lines[wording] = normal.statement(wording)
+        return self._lines[wording]
 
 
 def key(text: str) -> str:
