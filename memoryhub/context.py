@@ -135,13 +135,13 @@ def _gathered(asked: Asked, levels: Levels, choice: EmbedChoice, now: datetime) 
     if profile is not None and asked.session_id:
         told += levels.run("recent", lambda: _rounds(asked, profile))
     if asked.remembers:
-        told += levels.run("global", lambda: _global(asked, levels, choice, now, found))
+        told += levels.run("global", lambda: _global(asked, levels, choice, found))
     if profile is not None and asked.remembers and asked.question.strip():
         told += levels.run("related", lambda: _related(asked, levels, choice, now, found))
     return found
 
 
-def _global(asked: Asked, levels: Levels, choice: EmbedChoice, now: datetime, found: _Gathered) -> list[Item]:
+def _global(asked: Asked, levels: Levels, choice: EmbedChoice, found: _Gathered) -> list[Item]:
     """What the person, or the organisation, told this agent for all conversations."""
     recalled = recall.recall(
         asked.tenant_id,
@@ -150,7 +150,6 @@ def _global(asked: Asked, levels: Levels, choice: EmbedChoice, now: datetime, fo
         question=asked.question,
         embed=levels.vector,
         model=embeddings.model_name(choice),
-        now=now,
     )
     found.mode_of_global = recalled.mode
     found.considered += map(memory_levels.weighed, recalled.considered)
@@ -160,13 +159,20 @@ def _global(asked: Asked, levels: Levels, choice: EmbedChoice, now: datetime, fo
 def _episodes(asked: Asked, profile: Profile, now: datetime) -> list[Item]:
     """Recent conversations of the person alone: a company's are not its sub-accounts'."""
     return conversation_levels.recent(
-        profile, scope_id=asked.scope_id, question=asked.question, now=now, is_chinese=asked.is_chinese
+        profile,
+        scope_id=asked.scope_id,
+        question=asked.question,
+        now=now,
+        is_chinese=asked.is_chinese,
+        agents=asked.agents,
     )
 
 
 def _summary(asked: Asked, profile: Profile, told: tuple[Item, ...]) -> list[Item]:
     """What the running conversation has been condensed to."""
-    return conversation_levels.running(profile, asked.session_id, scope_id=asked.scope_id, told=told)
+    return conversation_levels.running(
+        profile, asked.session_id, scope_id=asked.scope_id, told=told, agents=asked.agents
+    )
 
 
 def _rounds(asked: Asked, profile: Profile) -> list[Item]:
@@ -177,6 +183,7 @@ def _rounds(asked: Asked, profile: Profile) -> list[Item]:
         most=settings.MEMORYHUB_RECENT_ROUNDS,
         question=asked.question,
         message_id=asked.message_id,
+        agents=asked.agents,
     )
 
 

@@ -1,7 +1,7 @@
 """What a context tells of conversations: recent ones in a line each, the running one by its summary and its last rounds."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.db.models import QuerySet
@@ -10,7 +10,7 @@ from engine.text import headings, keywords, normal
 from memoryhub.layout import Item, Yields
 from profiles.composed import ComposedRows
 from profiles.models import Profile
-from summaries import episodes, sections, window
+from summaries import episodes, reach, sections, window
 from summaries.models import ROLES, Message, SummarySnapshot
 
 # A heading of a section inside a line of one opens nothing.
@@ -20,8 +20,16 @@ _OTHERS = frozenset({*ROLES, "developer", "human", "ai", "系统", "助手", "�
 _COLONS = re.compile(r"\s*[:：]+\s*")
 
 
-def recent(profile: Profile, *, scope_id: str, question: str, now: datetime, is_chinese: bool) -> list[Item]:
-    """The person's own episodes that the question calls up, best first."""
+def recent(
+    profile: Profile,
+    *,
+    scope_id: str,
+    question: str,
+    now: datetime,
+    is_chinese: bool,
+    agents: frozenset[str] = frozenset(),
+) -> list[Item]:
+    """The person's own episodes that the question calls up, best first; of these agents' conversations if there are some."""
     return [
         Item(
             "episodes",
@@ -33,24 +41,28 @@ def recent(profile: Profile, *, scope_id: str, question: str, now: datetime, is_
             type="episode",
             says=(one.episode.summary,),
         )
-        for one in episodes.recall(profile, scope_id=scope_id, question=question, now=now)
+        for one in episodes.recall(profile, scope_id=scope_id, question=question, now=now, agents=agents)
     ]
 
 
-def running(profile: Profile, session_id: str, *, scope_id: str, told: Iterable[Item]) -> list[Item]:
+def running(
+    profile: Profile, session_id: str, *, scope_id: str, told: Iterable[Item], agents: frozenset[str] = frozenset()
+) -> list[Item]:
     """The latest good summary of a session, a line for each section that says something `told` does not say already.
 
-    One statement.
+    Where there are `agents`, none of a conversation that another one took part in. One statement.
     """
-    latest = _LATEST.objects(profile=profile.pk, session_id=session_id, scope_id=scope_id)
+    confined = {"agents": sorted(agents)} if agents else {}
+    latest = _LATEST.objects(profile=profile.pk, session_id=session_id, scope_id=scope_id, **confined)
     if not latest:
         return []
     texts = section_lines(latest[0].text, [item.text for item in told])
     return [Item("summary", f"s_{latest[0].pk}", text, Yields.SUMMARY, type="summary") for text in texts]
 
 
-def _latest(*, profile: int, session_id: str, scope_id: str) -> QuerySet[SummarySnapshot]:
+def _latest(*, profile: int, session_id: str, scope_id: str, agents: Sequence[str] = ()) -> QuerySet[SummarySnapshot]:
     of_session = SummarySnapshot.objects.filter(session__profile=profile, session__session_id=session_id)
+    of_session = of_session.filter(reach.of_agents(agents)) if agents else of_session
     return of_session.filter(scope_id=scope_id, deleted_at=None).good().order_by("-version")[:1]
 
 
@@ -70,10 +82,22 @@ def section_lines(text: str, told: Iterable[str]) -> list[str]:
 
 
 def rounds(
-    profile: Profile, session_id: str, *, scope_id: str, most: int, question: str, message_id: str
+    profile: Profile,
+    session_id: str,
+    *,
+    scope_id: str,
+    most: int,
+    question: str,
+    message_id: str,
+    agents: frozenset[str] = frozenset(),
 ) -> list[Item]:
-    """The last rounds of a session as they were said, a line a message. One statement."""
-    found = window.recent(profile, session_id, scope_id=scope_id, rounds=most, question=question, message_id=message_id)
+    """The last rounds of a session as they were said, with these agents if there are some, a line a message.
+
+    One statement.
+    """
+    found = window.recent(
+        profile, session_id, scope_id=scope_id, rounds=most, question=question, message_id=message_id, agents=agents
+    )
     return [item for age, one in enumerate(found) for item in _round(one, age, is_newest=age == len(found) - 1)]
 
 

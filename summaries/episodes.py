@@ -1,5 +1,6 @@
 """Episodes: what each conversation of a person was about, written at night and rebuilt when a message leaves (SPEC D9)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -17,7 +18,7 @@ from engine.text import normal, retelling
 from profiles import ledger
 from profiles.composed import ComposedRows
 from profiles.models import Agent, Profile
-from summaries import spoken, told
+from summaries import reach, spoken, told
 from summaries.models import EpisodeSummary, EpisodeVector, Message, MessageQuerySet, Session
 from summaries.told import Weights
 
@@ -220,24 +221,31 @@ class Recalled:
         return told.line(day, self.episode.summary, self.episode.topics, is_chinese=is_chinese)
 
 
-def recall(profile: Profile, *, scope_id: str, question: str, now: datetime) -> list[Recalled]:
-    """The episodes of the last days that the question calls up, best first, ties newest first. One statement."""
+def recall(
+    profile: Profile, *, scope_id: str, question: str, now: datetime, agents: frozenset[str] = frozenset()
+) -> list[Recalled]:
+    """The episodes of the last days that the question calls up, best first, ties newest first. One statement.
+
+    `agents`: those of conversations that no other agent took part in.
+    """
     window = timedelta(days=settings.MEMORYHUB_EPISODE_DAYS)
     weights = Weights(settings.MEMORYHUB_EPISODE_AGE_WEIGHT, settings.MEMORYHUB_EPISODE_WORDS_WEIGHT, window)
-    recent = _RECENT.objects(profile=profile.pk, scope_id=scope_id, after=now - window)
-    words = told.question_words(question)
-    found = [Recalled(one, _score(one, words, now, weights)) for one in recent]
+    confined = {"agents": sorted(agents)} if agents else {}
+    recent = _RECENT.objects(profile=profile.pk, scope_id=scope_id, after=now - window, **confined)
+    sought = told.Sought(told.question_words(question))
+    found = [Recalled(one, _score(one, sought, now, weights)) for one in recent]
     return sorted(found, key=lambda one: -one.score)[: settings.MEMORYHUB_RECALLED_EPISODES]
 
 
-def _recent(*, profile: int, scope_id: str, after: datetime) -> QuerySet[EpisodeSummary]:
+def _recent(*, profile: int, scope_id: str, after: datetime, agents: Sequence[str] = ()) -> QuerySet[EpisodeSummary]:
     its = EpisodeSummary.objects.filter(profile=profile, scope_id=scope_id, happened_at__gt=after)
+    its = its.filter(reach.of_agents(agents)) if agents else its
     return its.order_by("-happened_at", "-pk")[:MOST_WEIGHED]
 
 
 _RECENT = ComposedRows(EpisodeSummary, ("id", "summary", "topics", "said_offset_minutes", "happened_at"), _recent)
 
 
-def _score(episode: EpisodeSummary, words: tuple[str, ...], now: datetime, weights: Weights) -> float:
+def _score(episode: EpisodeSummary, sought: told.Sought, now: datetime, weights: Weights) -> float:
     age = now - episode.happened_at
-    return told.score(words, text=episode.summary, topics=episode.topics, age=age, weights=weights)
+    return told.score(sought, text=episode.summary, topics=episode.topics, age=age, weights=weights)

@@ -27,16 +27,28 @@ class Round:
 
 
 def recent(
-    profile: Profile, session_id: str, *, scope_id: str, rounds: int, question: str = "", message_id: str = ""
+    profile: Profile,
+    session_id: str,
+    *,
+    scope_id: str,
+    rounds: int,
+    question: str = "",
+    message_id: str = "",
+    agents: frozenset[str] = frozenset(),
 ) -> list[Round]:
-    """The last rounds, oldest first, without the question itself (named by id, or the last thing said if it is it)."""
-    rows = _LAST.objects(rounds * ROWS_PER_ROUND, profile=profile.pk, session_id=session_id, scope_id=scope_id)
+    """The last rounds, oldest first, without the question itself (named by id, or the last thing said if it is it).
+
+    `agents`: only what was said with these, if there are some.
+    """
+    its = {"profile": profile.pk, "session_id": session_id, "scope_id": scope_id}
+    rows = _LAST.objects(rounds * ROWS_PER_ROUND, **its, **({"agents": sorted(agents)} if agents else {}))
     said = _without_question(rows[::-1], question, message_id)
     return in_rounds(said)[-rounds:] if rounds else []
 
 
-def _last(most: int, *, profile: int, session_id: str, scope_id: str) -> QuerySet[Message]:
+def _last(most: int, *, profile: int, session_id: str, scope_id: str, agents: Sequence[str] = ()) -> QuerySet[Message]:
     its = Message.objects.filter(session__profile=profile, session__session_id=session_id, scope_id=scope_id)
+    its = its.filter(agent_id__in=agents) if agents else its
     return its.undeleted().chat().order_by("-said_at", "-pk")[:most]
 
 
