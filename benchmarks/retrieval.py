@@ -17,7 +17,8 @@ object.
 import argparse
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -96,10 +97,18 @@ def _compared(ours: Answers, plain: Answers) -> dict[str, Any]:
 
 
 def _paired(ours: Sequence[Answered], theirs: Sequence[Answered]) -> dict[str, Any]:
-    return {
-        "recall_10": paired.compare([one.recall for one in ours], [one.recall for one in theirs]),
-        "mrr": paired.compare([_mrr(one) for one in ours], [_mrr(one) for one in theirs]),
-    }
+    found = {f"recall_{cut}": _compare(ours, theirs, partial(_recall, cut=cut)) for cut in evidence.CUTS}
+    return found | {"mrr": _compare(ours, theirs, _mrr)}
+
+
+def _compare(
+    ours: Sequence[Answered], theirs: Sequence[Answered], measure: Callable[[Answered], float]
+) -> dict[str, Any]:
+    return paired.compare([measure(one) for one in ours], [measure(one) for one in theirs])
+
+
+def _recall(one: Answered, *, cut: int) -> float:
+    return one.question.recall(one.ranking, cut)
 
 
 def _mrr(one: Answered) -> float:
@@ -138,7 +147,8 @@ def _show(name: str, found: Mapping[str, Any]) -> None:
     for way, versus in found["against"].items():
         print(f"  messages against {way:24} {versus['recall_10']}  mrr {versus['mrr']['difference']:+}")
     if found["days"]:
-        print(f"  days read against not read: {found['days']['paired']['recall_10']}")
+        for measure, versus in found["days"]["paired"].items():
+            print(f"  days read against not read, {measure}: {versus}")
     for way in found.get("dream", {}).keys() - {"operations"}:
         print(f"  after a dream {way:26} {_line(found['dream'][way])}", flush=True)
 
