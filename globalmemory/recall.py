@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 
 from django.conf import settings
 from django.db.models import BinaryField, F, Func, QuerySet
@@ -77,7 +76,6 @@ def recall(
     question: str,
     embed: Callable[[], Vector | None],
     model: str,
-    now: datetime,
 ) -> Recalled:
     """What of a person's and their tenant's memories the agent is told. `profile_id` None: the tenant's alone.
 

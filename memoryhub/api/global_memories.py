@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -182,7 +181,6 @@ class TryView(APIView):
             question=question,
             embed=embed,
             model=embeddings.model_name(choice),
-            now=timezone.now(),
         )
         key_words = list(scoring.ask(question).words)
         return Response(

@@ -78,7 +78,7 @@ def candidate(profile: Profile, one: dict[str, Any]) -> GlobalMemory:
 def recalled(profile: Profile, embed: Embedder) -> Recalled:
     return recall.recall(
         profile.tenant_id, profile.pk, agent_id=AGENT, question=embed.question, embed=embed,
-        model=embeddings.model_name(embed.choice), now=NOON,
+        model=embeddings.model_name(embed.choice),
     )  # fmt: skip
 
 

@@ -131,7 +131,7 @@ def test_a_memory_is_found_by_what_it_means(profile):
     question = "上线之前需要备份数据库吗？"
 
     found = recall.recall(
-        profile.tenant_id, profile.pk, agent_id="a1", question=question, model=embeddings.model_name(choice), now=NOON,
+        profile.tenant_id, profile.pk, agent_id="a1", question=question, model=embeddings.model_name(choice),
         embed=lambda: embeddings.embed_query(question, choice),
     )  # fmt: skip
 

@@ -31,7 +31,7 @@ class Embedder:
 
 def recalled(profile: Profile | None, question: str = "", embed: Any = None, **options: Any) -> Recalled:
     tenant = options.pop("tenant", None) or (profile.tenant if profile else make_tenant())
-    values = {"agent_id": "a1", "question": question, "embed": embed or Embedder(), "model": MODEL, "now": NOON}
+    values = {"agent_id": "a1", "question": question, "embed": embed or Embedder(), "model": MODEL}
     return recall.recall(tenant.pk, profile.pk if profile else None, **values | options)
 
 
