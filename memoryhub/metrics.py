@@ -3,17 +3,21 @@
 Every statement goes over an index and a bounded number of rows, however large the tables are.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import accumulate
 from typing import Any
 
-from django.db import connection, transaction
+from django.conf import settings
+from django.db import OperationalError, connection, transaction
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 from prometheus_client.samples import Sample
+from psycopg.errors import QueryCanceled
 
+from observability import sink
+from observability.figures import hour_of
 from observability.models import LATENCY_BOUNDS_MS, LEVELS
 
 VERSION = "0.1.0"
@@ -24,14 +28,23 @@ BOUNDS = [*(str(bound / 1000) for bound in LATENCY_BOUNDS_MS), "+Inf"]
 WIDTH = len(BOUNDS)
 SUMS = ("requests", "enabled", "injected", "failed", "degraded", "tokens")
 
+Ask = Callable[[Any, datetime], Iterator[Metric]]
+
 # Rows of this day by tenant, one for each hour and agent; sums of lists place by place, in this order.
 _RECALLS = f"""
 WITH today AS MATERIALIZED (
     SELECT f.* FROM profiles_tenant t
     JOIN LATERAL (SELECT * FROM observability_hourlyfigures WHERE tenant_id = t.id AND hour >= %(day)s) f ON true
+), last_hour AS MATERIALIZED (
+    SELECT sum(requests) AS requests, sum(build_ms) AS ms, sum(scored) AS scored, sum(score_sum) AS scores
+    FROM profiles_tenant t
+    JOIN LATERAL (SELECT * FROM observability_hourlyfigures WHERE tenant_id = t.id AND hour = %(last)s) f ON true
+    GROUP BY t.id
 )
 SELECT {", ".join(f"(SELECT coalesce(sum({name}), 0) FROM today)" for name in SUMS)},
     (SELECT coalesce(sum(build_ms), 0) FROM today),
+    (SELECT count(*) FROM last_hour WHERE ms > %(slow)s * requests),
+    (SELECT count(*) FROM last_hour WHERE scores < %(far)s * scored),
     ARRAY(SELECT sum(n) FROM today, unnest(latency) WITH ORDINALITY u (n, place) GROUP BY place ORDER BY place),
     ARRAY(SELECT sum(n) FROM today, unnest(level_latency) WITH ORDINALITY u (n, place) GROUP BY place ORDER BY place),
     ARRAY(SELECT sum(n) FROM today, unnest(level_empty) WITH ORDINALITY u (n, place) GROUP BY place ORDER BY place),
@@ -49,7 +62,7 @@ SELECT kind, state, count(*) FROM (
 ) newest WHERE created_at >= %(hour)s GROUP BY 1, 2 ORDER BY 1, 2
 """
 _CALLS = """
-SELECT c.purpose, c.outcome, count(*), sum(c.tokens_in), sum(c.tokens_out), sum(c.price) FROM (
+SELECT c.purpose, c.outcome, count(*), sum(c.tokens_in), sum(c.tokens_out), sum(c.price), sum(c.latency_ms) FROM (
     SELECT id FROM profiles_tenant UNION ALL SELECT NULL
 ) t JOIN LATERAL (
     SELECT * FROM observability_modelcall WHERE tenant_id = t.id AND at >= %(hour)s
@@ -65,22 +78,37 @@ FROM profiles_tenant t JOIN LATERAL (
     WHERE tenant_id = t.id AND state = 'done' AND NOT is_dry AND NOT for_one ORDER BY id DESC LIMIT 1
 ) d ON true
 """
-_SERVER = "SELECT pg_database_size(current_database()), current_setting('server_version')"
+_SERVER = """
+SELECT pg_database_size(current_database()), current_setting('server_version'), (
+    SELECT coalesce(sum((
+        SELECT sum((details->>'rows')::bigint) FROM observability_worklogentry
+        WHERE tenant_id = t.id AND at >= %(hour)s AND module = %(module)s
+    )), 0) FROM profiles_tenant t
+)
+"""
 
 
 def text(*, now: datetime) -> bytes:
     """Everything, in Prometheus' text format. Raises OperationalError while the database is away."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(f"SET LOCAL statement_timeout = {PATIENCE_MS}")
-        return _print(
-            [
-                *_service(cursor),
-                *_recalls(cursor, now),
-                *_jobs(cursor, now),
-                *_models(cursor, now),
-                *_dreams(cursor, now),
-            ]
-        )
+        told = {part: _in_time(ask, cursor, now) for part, ask in PARTS.items()}
+    late = [((part,), 1) for part, families in told.items() if families is None]
+    left_out = _gauge(
+        "memoryhub_figures_late", "Parts that took too long and are left out of this answer", late, "part"
+    )
+    return _print([*(family for families in told.values() for family in families or ()), left_out])
+
+
+def _in_time(ask: Ask, cursor: Any, now: datetime) -> list[Metric] | None:
+    """None when the database was at it for too long: it is there all the same, and so are the other figures."""
+    try:
+        with transaction.atomic():
+            return list(ask(cursor, now))
+    except OperationalError as error:
+        if not isinstance(error.__cause__, QueryCanceled):
+            raise
+        return None
 
 
 def text_without_database() -> bytes:
@@ -104,20 +132,29 @@ def _print(families: Sequence[Metric]) -> bytes:
     return generate_latest(registry)
 
 
-def _service(cursor: Any) -> Iterator[Metric]:
-    cursor.execute(_SERVER)
-    size, server = cursor.fetchone()
+def _service(cursor: Any, now: datetime) -> Iterator[Metric]:
+    cursor.execute(_SERVER, {"hour": now - HOUR, "module": sink.MODULE})
+    size, server, lost = cursor.fetchone()
     yield _gauge("memoryhub_info", "Release and server", [((VERSION, server), 1)], "version", "postgresql")
     yield _gauge("memoryhub_database_up", "Whether the database answers", [((), 1)])
     yield _gauge("memoryhub_database_bytes", "Size of the database", [((), size)])
+    yield _gauge(
+        "memoryhub_rows_lost_last_hour", "Observations and model calls that could not be written", [((), lost)]
+    )
 
 
 def _recalls(cursor: Any, now: datetime) -> Iterator[Metric]:
     """Counters begin anew at midnight UTC, which rate() and increase() take for a restart: sums stay short that way."""
-    cursor.execute(_RECALLS, {"day": now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)})
+    hour = hour_of(now.astimezone(UTC))
+    lines = {"slow": settings.MEMORYHUB_LATENCY_LINE, "far": settings.MEMORYHUB_SCORE_LINE}
+    cursor.execute(_RECALLS, {"day": hour.replace(hour=0), "last": hour - HOUR, **lines})
     row = cursor.fetchone()
     sums = dict(zip(SUMS, row[: len(SUMS)], strict=True))
-    build_ms, latency, level_latency, level_empty, level_failed = row[len(SUMS) :]
+    build_ms, slow, far, latency, level_latency, level_empty, level_failed = row[len(SUMS) :]
+    yield _gauge(
+        "memoryhub_recall_beyond_line", "Tenants whose mean of the last whole hour was beyond a line",
+        [(("latency",), slow), (("score",), far)], "line",
+    )  # fmt: skip
     yield _counter("memoryhub_contexts", "Contexts that were asked for", [((), sums["requests"])])
     yield _counter(
         "memoryhub_contexts_empty", "Contexts with memory switched on and nothing injected",
@@ -178,7 +215,7 @@ def _models(cursor: Any, now: datetime) -> Iterator[Metric]:
     )  # fmt: skip
     tokens = [
         ((purpose, outcome, direction), number)
-        for purpose, outcome, _, sent, received, _ in rows
+        for purpose, outcome, _, sent, received, *_ in rows
         for direction, number in (("in", sent), ("out", received))
     ]
     yield _gauge(
@@ -186,7 +223,11 @@ def _models(cursor: Any, now: datetime) -> Iterator[Metric]:
     )  # fmt: skip
     yield _gauge(
         name.format("price"), "Price of these requests, in the currency set",
-        [((purpose, outcome), price) for purpose, outcome, *_, price in rows], "purpose", "outcome",
+        [((purpose, outcome), price) for purpose, outcome, *_, price, _ in rows], "purpose", "outcome",
+    )  # fmt: skip
+    yield _gauge(
+        name.format("seconds"), "Time that these requests took together",
+        [((purpose, outcome), ms / 1000) for purpose, outcome, *_, ms in rows], "purpose", "outcome",
     )  # fmt: skip
 
 
@@ -201,6 +242,9 @@ def _dreams(cursor: Any, now: datetime) -> Iterator[Metric]:
         yield _gauge("memoryhub_dream_failures", "People of the last nightly dream whose part failed", [((), failed)])
 
 
+PARTS: dict[str, Ask] = {
+    "service": _service, "recalls": _recalls, "jobs": _jobs, "models": _models, "dreams": _dreams,
+}  # fmt: skip
 Values = Iterable[tuple[Sequence[str], Any]]
 
 

@@ -3,8 +3,6 @@
 from datetime import datetime
 from decimal import Decimal
 
-from prometheus_client import Counter
-
 from observability import calls, worklog
 from observability.models import WorkLogEntry
 
@@ -14,8 +12,6 @@ MODULE = "Models"
 SENTENCE = "The budget for model calls of this day is used up; learning waits."
 # Seconds: an operator may raise the budget during the day, and what waits should hear of it.
 LONGEST_WAIT = 3_600.0
-
-REFUSED = Counter("memoryhub_model_calls_over_budget", "Requests not sent because the day's budget was used up")
 
 
 def wait(tenant_id: int, limit: float, *, now: datetime) -> float | None:
@@ -27,7 +23,6 @@ def wait(tenant_id: int, limit: float, *, now: datetime) -> float | None:
     spent = calls.spent_on(tenant_id, now=now)
     if spent < Decimal(str(limit)):
         return None
-    REFUSED.inc()
     _tell_operators(tenant_id, spent=spent, limit=limit, now=now)
     return min(LONGEST_WAIT, (calls.day_of(now)[1] - now).total_seconds())
 

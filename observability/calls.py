@@ -12,17 +12,12 @@ from django.db import connection
 from django.db.models import Count, F, Sum
 from django.db.models.functions import TruncDate
 from django.utils import timezone
-from prometheus_client import Counter, Histogram
 
 from observability import sink
 from observability.models import ModelCall
 
 OK = "ok"
 _job: ContextVar[int | None] = ContextVar("job", default=None)
-CALLS = Counter("memoryhub_model_calls", "Requests to model endpoints", ["purpose", "outcome"])
-SECONDS = Histogram("memoryhub_model_call_seconds", "Time of requests to model endpoints", ["purpose"])
-TOKENS = Counter("memoryhub_model_tokens", "Tokens sent to and received from model endpoints", ["purpose", "direction"])
-PRICE = Counter("memoryhub_model_price", "Price of requests to model endpoints, in the currency set", ["purpose"])
 
 
 @dataclass(frozen=True)
@@ -78,7 +73,6 @@ def of_job(job_id: int) -> Iterator[None]:
 
 def record(call: Call) -> None:
     """Store the call. To be called outside transactions; a failure is logged and counted, never raised."""
-    _count(call)
     keeps_text = call.keeps_text and call.profile_id is not None
     sink.insert(
         ModelCall(
@@ -141,14 +135,6 @@ def day_of(now: datetime) -> tuple[datetime, datetime]:
     day = now.astimezone(zone).date()
     start, end = (datetime.combine(date, time.min, tzinfo=zone) for date in (day, day + timedelta(days=1)))
     return start, end
-
-
-def _count(call: Call) -> None:
-    CALLS.labels(call.purpose, call.outcome).inc()
-    SECONDS.labels(call.purpose).observe(call.latency_ms / 1000)
-    TOKENS.labels(call.purpose, "in").inc(call.tokens_in)
-    TOKENS.labels(call.purpose, "out").inc(call.tokens_out)
-    PRICE.labels(call.purpose).inc(float(call.price))
 
 
 def _storable(text: str) -> str:

@@ -5,15 +5,8 @@ from datetime import datetime
 from typing import Any
 
 from django.db import connection
-from prometheus_client import Counter, Histogram
 
 from observability.models import LATENCY_BOUNDS_MS, LEVELS, HourlyFigures, Observation, empty_histogram
-
-SECONDS = Histogram(
-    "memoryhub_recall_seconds", "Time of the levels of a context", ["level"],
-    buckets=[bound / 1000 for bound in LATENCY_BOUNDS_MS],
-)  # fmt: skip
-EMPTY = Counter("memoryhub_recalls_empty", "Contexts in which memory was enabled and nothing was injected")
 
 Row = dict[str, Any]
 SUMS = (
@@ -41,14 +34,6 @@ def upsert(observation: Observation) -> tuple[str, list[Any]]:
         f"ON CONFLICT ({', '.join(IDENTITY)}) DO UPDATE SET {', '.join([*sums, *lists])}"
     )
     return statement, list(row.values())
-
-
-def count(observation: Observation) -> None:
-    """Add a request to what this process tells of itself."""
-    for level, took in ran(observation).items():
-        SECONDS.labels(level).observe(took["ms"] / 1000)
-    if observation.is_enabled and not observation.is_injected:
-        EMPTY.inc()
 
 
 def of_request(observation: Observation) -> Row:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Sum
-from prometheus_client import Counter
 
 from observability import worklog
 from observability.figures import hour_of
@@ -16,8 +15,6 @@ TOO_SLOW = "The contexts of an hour took longer than they should."
 TOO_FAR = "What was found in an hour fits its questions less than it should."
 # Hours that one round looks back, so that a round or two may fail.
 LOOKED_BACK = timedelta(hours=6)
-
-BEYOND = Counter("memoryhub_recall_hours_beyond", "Hours whose mean was beyond a line", ["line"])
 
 
 @dataclass(frozen=True)
@@ -57,7 +54,6 @@ def warn(lines: Lines, *, now: datetime) -> int:
         for line, message, mean, bound in hour.beyond(lines):
             if not _is_told(hour, message):
                 _tell(hour, message, {"line": line, "mean": mean, "bound": bound, "requests": hour.asked})
-                BEYOND.labels(line).inc()
                 told += 1
     return told
 

@@ -19,8 +19,7 @@ observed AS (
 
 def record(observation: Observation) -> None:
     """Store it apart from everything else. A failure is logged and counted, never raised."""
-    figures.count(observation)
-    sink.carry_out(observation._meta.db_table, lambda: _write(observation))
+    sink.carry_out(observation, lambda: _write(observation))
 
 
 def of_tenant(tenant_id: int) -> "models.QuerySet[Observation]":

@@ -1,15 +1,23 @@
 """Writing a row that nobody waits for: it goes in, or its loss is counted, and the work it describes goes on."""
 
 import logging
+import threading
+import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from django.db import Error, connection, models, transaction
-from prometheus_client import Counter
+
+from observability import worklog
+from observability.models import WorkLogEntry
 
 log = logging.getLogger(__name__)
 
-LOST = Counter("memoryhub_observability_rows_lost", "Rows of the sink that could not be written", ["table"])
+MODULE = "Observability"
+SENTENCE = "Rows about what the service did could not be written."
+# Seconds between two entries of one process: rows that never go in would fill the work log instead.
+TOLD_EVERY = 60.0
 
 # The one word about another app's table: rows name people by a plain id, so the database itself does not see that an
 # erasure took the person away while the row was being made. An erasure under way counts as done: nobody waits for it.
@@ -25,11 +33,38 @@ def insert(row: models.Model) -> bool:
         row.save(force_insert=True)
         return True
 
-    return bool(carry_out(row._meta.db_table, write))
+    return bool(carry_out(row, write))
 
 
-def carry_out(table: str, write: Callable[[], Any]) -> Any:
-    """What `write` answers, None when it failed: then a row of `table` counts as lost, and nothing is raised.
+class Losses:
+    """Rows that this process could not write, by tenant and table, until the database takes words about them again."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._rows: Counter[tuple[int, str]] = Counter()
+        self._told_at = -TOLD_EVERY
+
+    def add(self, tenant_id: int | None, table: str, rows: int = 1) -> None:
+        with self._lock:
+            self._rows[tenant_id or 0, table] += rows
+
+    def due(self) -> dict[tuple[int, str], int]:
+        """What is to be told now, and is in nobody else's hands any more. What no tenant lost is in the log alone."""
+        if not self._rows:
+            return {}
+        with self._lock:
+            if time.monotonic() < self._told_at + TOLD_EVERY:
+                return {}
+            self._told_at = time.monotonic()
+            found, self._rows = self._rows, Counter()
+        return {(tenant_id, table): rows for (tenant_id, table), rows in found.items() if tenant_id}
+
+
+losses = Losses()
+
+
+def carry_out(row: models.Model, write: Callable[[], Any]) -> Any:
+    """What `write` answers, None when it failed: then the row counts as lost, and nothing is raised.
 
     In a transaction of its own it does not wait for the disk: losing the last moment of these figures in a crash is
     cheaper than a flush for every answer. Inside the caller's transaction it is a savepoint, and the caller's commit
@@ -41,12 +76,31 @@ def carry_out(table: str, write: Callable[[], Any]) -> Any:
             if is_alone:
                 with connection.cursor() as cursor:
                     cursor.execute("SET LOCAL synchronous_commit = off")
-            return write()
+            answer = write()
     except (Error, TypeError, ValueError) as failure:
-        LOST.labels(table).inc()
+        losses.add(getattr(row, "tenant_id", None), row._meta.db_table)
         # The text of a database error quotes the row, and the row may quote a person: the class has to do.
-        log.warning("A row of %s could not be written: %s", table, type(failure).__name__)
+        log.warning("A row of %s could not be written: %s", row._meta.db_table, type(failure).__name__)
         return None
+    _tell_losses()
+    return answer
+
+
+def _tell_losses() -> None:
+    """Leave word of them where operators and figures see it; what cannot be told now is told later."""
+    for (tenant_id, table), rows in losses.due().items():
+        try:
+            with transaction.atomic():
+                worklog.publish(
+                    tenant_id=tenant_id,
+                    module=MODULE,
+                    level=WorkLogEntry.Level.WARNING,
+                    actor="_system",
+                    message=SENTENCE,
+                    details={"table": table, "rows": rows},
+                )
+        except Error:
+            losses.add(tenant_id, table, rows)
 
 
 def _is_of_somebody_gone(row: models.Model) -> bool:

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import connections
 
 from memoryhub import environment, postgres
+from observability import sink
 from profiles import measures
 from tests.settings import NO_DATABASE
 
@@ -54,3 +55,9 @@ def clean_environment(tmp_path: Path) -> dict[str, str]:
 def _nothing_measured_of_models() -> None:
     """Each test starts without what another one measured, and looks for it in no database unless it asks to."""
     measures.start_afresh()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one test could not write is told in no other."""
+    monkeypatch.setattr(sink, "losses", sink.Losses())

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
 from extraction.models import DreamRun, Job
 from memoryhub import metrics, outage
-from observability.models import LATENCY_BOUNDS_MS, LEVELS, HourlyFigures, ModelCall
+from observability import calls, sink
+from observability.models import LATENCY_BOUNDS_MS, LEVELS, HourlyFigures, ModelCall, WorkLogEntry
 from tests.builders import NOON, after, make_profile, make_tenant
 
 TOKEN = "a token for metrics that is long enough"
@@ -97,6 +99,55 @@ def test_model_calls_of_the_last_hour_are_counted_whoever_made_them():
     assert found("memoryhub_model_price_last_hour", purpose="extract", outcome="ok") == 1.0
 
 
+def test_tokens_price_and_time_of_a_recorded_call_are_told_by_purpose():
+    for _ in range(2):
+        calls.record(calls.Call("judge", "m", "ok", 30, tokens_in=1_000, tokens_out=20, price_in=2.0, price_out=50.0))
+
+    said = read(metrics.text(now=timezone.now()))
+
+    its = (("outcome", "ok"), ("purpose", "judge"))
+    assert said["memoryhub_model_tokens_last_hour", (("direction", "in"), *its)] == 2_000
+    assert said["memoryhub_model_tokens_last_hour", (("direction", "out"), *its)] == 40
+    assert said["memoryhub_model_price_last_hour", its] == pytest.approx(0.006)
+    assert said["memoryhub_model_seconds_last_hour", its] == pytest.approx(0.06)
+
+
+def test_tenants_whose_last_hour_was_beyond_a_line_are_counted(settings):
+    settings.MEMORYHUB_LATENCY_LINE, settings.MEMORYHUB_SCORE_LINE = 500.0, 0.6
+    before = {"hour": NOON - timedelta(hours=1)}
+    slow, far = make_tenant("slow").pk, make_tenant("far").pk
+    make_figures(tenant_id=slow, agent_id="a", requests=2, build_ms=1_400.0, **before)
+    make_figures(tenant_id=slow, agent_id="b", requests=2, build_ms=700.0, scored=2, score_sum=1.2, **before)
+    make_figures(tenant_id=far, requests=2, build_ms=1_000.0, scored=2, score_sum=1.1, **before)
+    make_figures(tenant_id=far, requests=2, build_ms=9_000.0)  # the hour that is not over
+    make_figures(tenant_id=make_tenant().pk, requests=0, **before)
+
+    assert found("memoryhub_recall_beyond_line", line="latency") == 1
+    assert found("memoryhub_recall_beyond_line", line="score") == 1
+
+
+def test_lost_rows_of_the_last_hour_are_told():
+    for minutes, rows in ((-10, 3), (-5, 4), (-70, 50)):
+        details = {"table": "observability_observation", "rows": rows}
+        WorkLogEntry.objects.create(
+            tenant_id=make_tenant().pk, module=sink.MODULE, level="warning", details=details, at=after(minutes)
+        )
+
+    assert found("memoryhub_rows_lost_last_hour") == 7
+
+
+def test_a_part_that_takes_too_long_is_left_out_and_the_database_is_not_called_away(client, monkeypatch):
+    monkeypatch.setattr(metrics, "PATIENCE_MS", 100)
+    monkeypatch.setattr(metrics, "_OPEN_JOBS", "SELECT pg_sleep(5)")
+
+    said = read(client.get("/metrics").content)
+
+    assert said["memoryhub_figures_late", (("part", "jobs"),)] == 1
+    assert said["memoryhub_database_up", ()] == 1
+    assert ("memoryhub_contexts_total", ()) in said
+    assert not [name for name, _ in said if name.startswith("memoryhub_jobs")]
+
+
 def test_the_last_night_is_told_and_neither_rehearsals_nor_single_people():
     assert found("memoryhub_dream_age_seconds") is None
     tenant = make_tenant()
@@ -150,10 +201,19 @@ def test_a_scrape_costs_the_same_statements_for_nothing_and_for_much():
         (metrics._CALLS, "modelcall_tenant_at"),
         (metrics._RECALLS, "hourly_figures_once"),
         (metrics._DREAMS, "dream_run_of_tenant"),
+        (metrics._SERVER, "worklog_tenant_at"),
     ],
 )
 def test_every_statement_goes_over_an_index(statement, index):
-    values = {"most": metrics.MOST_JOBS, "hour": NOON, "day": NOON}
+    values = {
+        "most": metrics.MOST_JOBS,
+        "hour": NOON,
+        "day": NOON,
+        "last": NOON,
+        "slow": 500,
+        "far": 0.6,
+        "module": "M",
+    }
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")  # of empty tables the planner would read all
         cursor.execute(f"EXPLAIN {statement}", values)

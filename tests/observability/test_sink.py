@@ -3,19 +3,21 @@
 import logging
 
 import pytest
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.test.utils import CaptureQueriesContext
-from prometheus_client import REGISTRY
 
-from observability import calls, observations, worklog
+from observability import calls, observations, sink, worklog
 from observability.models import HourlyFigures, ModelCall, Observation, WorkLogEntry
 from tests.builders import make_profile
 
 pytestmark = pytest.mark.django_db
 
 
-def lost(table: str) -> float:
-    return REGISTRY.get_sample_value("memoryhub_observability_rows_lost_total", {"table": table}) or 0.0
+def lost(table: str) -> int:
+    """Told in the work log, or still to be told."""
+    told = WorkLogEntry.objects.filter(module=sink.MODULE, details__table=table).values_list("details", flat=True)
+    untold = sum(rows for (_tenant, name), rows in sink.losses._rows.items() if name == table)
+    return sum(details["rows"] for details in told) + untold
 
 
 def test_an_observation_is_stored_under_a_public_id() -> None:
@@ -94,6 +96,45 @@ def test_a_model_call_that_cannot_be_recorded_does_not_fail_its_caller() -> None
     calls.record(calls.Call(purpose="extract", model="m", outcome="ok", latency_ms=3))
 
     assert lost("observability_modelcall") == before + 1
+
+
+def test_what_was_lost_is_told_once_the_database_takes_rows_again_and_not_at_each_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def lose(*tenants: int) -> None:
+        for tenant_id in tenants:
+            observations.record(Observation(tenant_id=tenant_id, agent_id="x" * 65))
+
+    lose(1, 1, 2)
+    assert not WorkLogEntry.objects.exists()
+    observations.record(Observation(tenant_id=3))
+    lose(1)
+    observations.record(Observation(tenant_id=3))
+
+    entries = WorkLogEntry.objects.order_by("tenant_id")
+    assert [(entry.tenant_id, entry.level, entry.details) for entry in entries] == [
+        (1, "warning", {"table": "observability_observation", "rows": 2}),
+        (2, "warning", {"table": "observability_observation", "rows": 1}),
+    ]
+    monkeypatch.setattr(sink, "TOLD_EVERY", 0.0)
+    observations.record(Observation(tenant_id=3))
+    assert lost("observability_observation") == 4
+    assert not sink.losses._rows
+
+
+def test_a_loss_that_cannot_be_told_is_told_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(**_: object) -> None:
+        raise OperationalError
+
+    observations.record(Observation(tenant_id=1, agent_id="x" * 65))
+    with monkeypatch.context() as broken:
+        broken.setattr(worklog, "publish", away)
+        observations.record(Observation(tenant_id=1))
+    monkeypatch.setattr(sink, "TOLD_EVERY", 0.0)
+    observations.record(Observation(tenant_id=1))
+
+    assert WorkLogEntry.objects.get().details["rows"] == 1
+    assert Observation.objects.count() == 2
 
 
 def test_a_model_call_is_priced_by_its_tokens() -> None:
