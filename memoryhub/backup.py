@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO
 
 import psycopg
-from psycopg.conninfo import conninfo_to_dict
+from psycopg.pq import Conninfo
 
 from memoryhub import database
 from memoryhub.environment import CannotStart
@@ -28,20 +28,6 @@ LARGEST_MANIFEST = 1_000_000  # bytes: a hundredth holds thousands of migrations
 QUEUES = "pgmq"  # the schema of the queues: jobs are the truth, and ring again
 LOCK_PATIENCE = 10  # seconds for which a restore waits for others to let go of the tables
 PIECE = 1 << 20  # bytes
-
-# What libpq reads in place of words on a command line, which every account of the machine can see.
-_VARIABLES = {"host": "PGHOST", "port": "PGPORT", "user": "PGUSER", "password": "PGPASSWORD", "dbname": "PGDATABASE"}
-_OTHERS = {
-    "sslmode",
-    "sslcert",
-    "sslkey",
-    "sslrootcert",
-    "sslcrl",
-    "options",
-    "hostaddr",
-    "passfile",
-    "channel_binding",
-}
 LONGEST_COMPLAINT = 300  # characters
 
 Migration = tuple[str, str]
@@ -67,19 +53,29 @@ def make(address: str, secret_key: str, target: Path, *, now: datetime) -> Path:
     Into a folder it goes under a name with the time. Only its owner can read it, and it is there whole or not at all.
     """
     file = target / f"memoryhub-{now:%Y%m%d-%H%M%S}.backup" if target.is_dir() else target
-    unfinished = file.with_name(file.name + ".new")
     try:
-        with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as opened:
-            os.fchmod(opened.fileno(), 0o600)  # one that was left over keeps its mode otherwise
+        with _unfinished(file) as (opened, place):
             _write(opened, address, secret_key, now=now)
             opened.flush()
             os.fsync(opened.fileno())
-        unfinished.replace(file)
+            place.replace(file)
     except OSError as failure:
         raise BackupFailed(f"{file} cannot be written: {failure.strerror}.") from failure
-    finally:
-        unfinished.unlink(missing_ok=True)
     return file
+
+
+@contextmanager
+def _unfinished(file: Path) -> Iterator[tuple[IO[bytes], Path]]:
+    """A file beside it that nobody else has or can read, gone at the end unless it was renamed.
+
+    Two backups of one name at the same time have one each, and a link that waits there is not followed.
+    """
+    handle, name = tempfile.mkstemp(prefix=f"{file.name}.", suffix=".new", dir=file.parent)
+    try:
+        with os.fdopen(handle, "wb") as opened:
+            yield opened, Path(name)
+    finally:
+        Path(name).unlink(missing_ok=True)
 
 
 def _write(opened: IO[bytes], address: str, secret_key: str, *, now: datetime) -> None:
@@ -247,11 +243,9 @@ def _program(
 
 
 def _environment(address: str) -> dict[str, str]:
-    """Where the database is, told apart from the command line, which holds no password then."""
-    words = {name: str(value) for name, value in conninfo_to_dict(address).items()}
-    known = {variable: words.pop(name) for name, variable in _VARIABLES.items() if name in words}
-    others = {f"PG{name.upper()}": value for name, value in words.items() if name in _OTHERS}
-    return {**os.environ, **known, **others}
+    """Where the database is, told apart from the command line, which every account of the machine can see."""
+    said = {one.envvar: one.val for one in Conninfo.parse(address.encode()) if one.envvar and one.val is not None}
+    return {**os.environ, **{variable.decode(): value.decode() for variable, value in said.items()}}
 
 
 def _told(errors: bytes) -> str:

@@ -219,6 +219,42 @@ def test_a_backup_that_fails_leaves_no_file_and_the_former_one_untouched(databas
     assert [one.name for one in file.parent.iterdir()] == [file.name]
 
 
+def test_two_backups_of_one_name_do_not_write_into_each_other(databases, file, monkeypatch):
+    """Neither do they follow a link that somebody laid there."""
+    saved, _ = databases
+    elsewhere = file.parent / "elsewhere"
+    (file.parent / f"{file.name}.new").symlink_to(elsewhere)
+    write, begun = backup._write, []
+
+    def written_while_another_is_made(opened, *words, **named):
+        if not begun:
+            begun.append(True)
+            backup.make(saved, KEY, file, now=NOON)
+        write(opened, *words, **named)
+
+    monkeypatch.setattr(backup, "_write", written_while_another_is_made)
+    backup.make(saved, KEY, file, now=NOON)
+
+    assert backup.read(file).secret_key == KEY
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert not elsewhere.exists()
+    assert [one.name for one in file.parent.glob("*.new")] == [f"{file.name}.new"]
+
+
+def test_every_word_of_an_address_reaches_the_programs():
+    words = {"sslmode": "verify-full", "channel_binding": "require", "sslcrldir": "/crl", "connect_timeout": "3"}
+
+    environment = backup._environment(make_conninfo("postgresql://me@db.example.com/memory", **words))
+
+    wanted = {
+        "PGSSLMODE": "verify-full",
+        "PGCHANNELBINDING": "require",
+        "PGSSLCRLDIR": "/crl",
+        "PGCONNECT_TIMEOUT": "3",
+    }
+    assert environment.items() >= wanted.items()
+
+
 def test_a_password_is_on_no_command_line(monkeypatch):
     seen: list[tuple[list[str], dict[str, str]]] = []
 
