@@ -132,6 +132,9 @@ MEMORYHUB_LATENCY_LINE = _env.integer("MEMORYHUB_LATENCY_LINE", 500, least=1, mo
 MEMORYHUB_SCORE_LINE = _env.number("MEMORYHUB_SCORE_LINE", 0.6)
 # Calibrated score (0–1) from which something found is worth showing.
 MEMORYHUB_SEARCH_SCORE = _env.number("MEMORYHUB_SEARCH_SCORE", 0.30)
+# And from which it is worth room in a prompt. Of the right facts and messages for 42 MemoryBank questions (Chinese, English)
+# 95 of 98 reach it, 96 reach the score above; of the wrong facts 67 instead of 133.
+MEMORYHUB_CONTEXT_SCORE = _env.number("MEMORYHUB_CONTEXT_SCORE", 0.40)
 
 # --- global memories -----------------------------------------------------------------------------------------------
 # Candidates (enabled memories with an enabled binding to the agent) up to which all are recalled, and up to which tags

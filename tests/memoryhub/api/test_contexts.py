@@ -9,6 +9,7 @@ from django.core.wsgi import get_wsgi_application
 from django.db import connection
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from engine import embeddings
 from engine.embeddings import EmbedChoice
@@ -158,6 +159,33 @@ def test_at_most_three_messages_are_found_and_none_where_that_is_switched_off(ap
 
     assert [one["type"] for one in three] == ["message"] * 3
     assert none == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("question", ["Write a poem about spring", "what is 2+2", "今天天气怎么样"])
+def test_what_is_merely_likely_is_listed_and_stands_in_no_prompt(api, settings, question):
+    person = make_end_user("acme")
+    make_embedded(person, "The user bought a blue Volvo", type="episodic_memory")
+    make_said(person, "I am allergic to penicillin, remind me when I pack medicine")
+    settings.MEMORYHUB_SEARCH_SCORE = 0.0
+
+    body = ask(api, question=question)
+
+    weighed = Observation.objects.get(observation_id=body["observation_id"]).trace["levels"]["memories"]
+    assert body["text"] == ""
+    assert [one["why"] for one in weighed] == ["below_threshold"] * 2
+
+
+@pytest.mark.django_db
+def test_what_was_said_on_the_day_asked_for_is_found_without_its_small_talk(api):
+    person = make_end_user("acme")
+    for content, role in (("我想给朵朵报钢琴班", "user"), ("收到。", "assistant")):
+        make_said(person, content, role=role, said_at=timezone.now() - timedelta(days=1))
+
+    found = [one["text"] for part in ask(api, question="昨天我们聊了什么")["parts"] for one in part["items"]]
+
+    assert len(found) == 1
+    assert "朵朵" in found[0]
 
 
 @pytest.mark.django_db
