@@ -48,17 +48,36 @@ def bind(memory: GlobalMemory, agent_id: str, *, hand: Hand, is_enabled: bool = 
 
     Under the owner's lock, as part of the caller's transaction. Raises TooManyBindings.
     """
-    known = AgentBinding.objects.filter(global_memory=memory, agent_id=agent_id).first()
-    if known is not None and known.deleted_at is None:
-        return known, False
-    if room(hand.owner, agent_id) < 1:
-        raise TooManyBindings
-    if known is not None:
-        hand.save(known, deleted_at=None, is_enabled=is_enabled)
-        return known, True
-    made = AgentBinding(**hand.of_new(), global_memory=memory, agent_id=agent_id, is_enabled=is_enabled)
-    made.save(force_insert=True)
-    return made, True
+    return Places([memory.pk], agent_id, hand).bind(memory, is_enabled=is_enabled)
+
+
+class Places:
+    """What an agent has of these memories and how many more it can hold: two statements, however many are to be bound.
+
+    Read under the owner's lock, and good as long as it is held.
+    """
+
+    def __init__(self, keys: Iterable[int], agent_id: str, hand: Hand) -> None:
+        rows = AgentBinding.objects.filter(global_memory__in=list(keys), agent_id=agent_id)
+        self._known = {row.global_memory_id: row for row in rows}
+        self._room = room(hand.owner, agent_id)
+        self._agent_id, self._hand = agent_id, hand
+
+    def bind(self, memory: GlobalMemory, *, is_enabled: bool = True) -> tuple[AgentBinding, bool]:
+        """Raises TooManyBindings."""
+        known = self._known.get(memory.pk)
+        if known is not None and known.deleted_at is None:
+            return known, False
+        if self._room < 1:
+            raise TooManyBindings
+        self._room -= 1
+        if known is not None:
+            self._hand.save(known, deleted_at=None, is_enabled=is_enabled)
+            return known, True
+        whose = self._hand.of_new()
+        made = AgentBinding(**whose, global_memory=memory, agent_id=self._agent_id, is_enabled=is_enabled)
+        made.save(force_insert=True)
+        return made, True
 
 
 def switch(key: int, *, is_enabled: bool, hand: Hand) -> AgentBinding:

@@ -71,7 +71,8 @@ def _act_of(deed: Deed, keys: Iterable[int], hand: Hand) -> Act:
     if deed.action == "delete":
         return lambda memory: _set(memory, hand, deleted_at=memory.deleted_at or hand.now)
     if deed.action == "bind":
-        return lambda memory: bindings.bind(_undeleted(memory), deed.agent_id, hand=hand)[1]
+        places = bindings.Places(keys, deed.agent_id, hand)
+        return lambda memory: places.bind(_undeleted(memory))[1]
     bound = _bindings(keys, deed.agent_id) if deed.agent_id else {}
     if deed.action == "unbind":
         return lambda memory: memory.pk in bound and _set(bound[memory.pk], hand, deleted_at=hand.now)
