@@ -10,7 +10,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from engine import embeddings
 from engine.embeddings import EmbedChoice
@@ -64,6 +64,19 @@ def switch(tenant: Tenant, choice: EmbedChoice, *, clock: Clock) -> bool:
                 Tenant.objects.filter(pk=tenant.pk).update(embedding_model=name)
                 return True
     return False
+
+
+def settle(tenant: Tenant, model: str, *, clock: Clock) -> None:
+    """After the switch: what has its vector by now does not wait for one, so that no round embeds it again."""
+    for kind in vectors.MARKED:
+        waiting = kind.of(tenant.pk).filter(embedded_at=None)
+        there = kind.vectors._default_manager.filter(**{kind.owner: OuterRef("pk"), "model": model})
+        last = 0
+        while keys := list(
+            waiting.filter(Exists(there), pk__gt=last).order_by("pk").values_list("pk", flat=True)[:REMOVED]
+        ):
+            waiting.filter(pk__in=keys).update(embedded_at=clock())
+            last = keys[-1]
 
 
 def clean(tenant: Tenant, model: str) -> int:

@@ -8,7 +8,7 @@ from engine import bundled, embeddings
 from engine.embeddings import EmbedChoice
 from engine.questions import FACT_TYPES, ModelChoice
 from profiles import measures
-from profiles.models import Profile
+from profiles.models import Profile, Tenant
 from profiles.slots import MULTI, SINGLE, Policy
 
 
@@ -55,6 +55,13 @@ def embed_choice(*, tenant_id: int, profile_id: int | None = None, stored: str =
 def embed_choice_of(profile: Profile) -> EmbedChoice:
     """The embedder by which a person's vectors are. Reads the tenant unless it came with the person."""
     return embed_choice(tenant_id=profile.tenant_id, profile_id=profile.pk, stored=profile.tenant.embedding_model)
+
+
+def is_searched_by(model: str, *, tenant_id: int) -> bool:
+    """Whether questions of this tenant are compared with vectors of this model. To be asked inside a transaction: until it
+    ends, a move to another model waits."""
+    stored = Tenant.objects.select_for_update(no_key=True).values_list("embedding_model", flat=True).get(pk=tenant_id)
+    return model == (stored or embeddings.model_name(present_embedder()))
 
 
 def present_embedder() -> EmbedChoice:

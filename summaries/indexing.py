@@ -1,17 +1,20 @@
 """Vectors of what was said and of what was condensed from it: who wants one, from which words, and how it is stored.
 
 Everything is stored under its profile's lock, after a look at what holds by then: what was deleted while it was being
-embedded gets no vector. Rows without words are marked as done all the same.
+embedded gets no vector. Rows without words are marked as done all the same - but by the model alone that questions are
+compared with: whoever embeds by another, before a move to it or just after one, leaves them to the next round.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from engine.text import headings
-from profiles import ledger
+from profiles import choices, ledger
+from profiles.models import Profile
 from profiles.models.words import day_of
 from summaries.models import (
     SEARCHABLE,
@@ -71,7 +74,7 @@ def text_of_snapshot(snapshot: SummarySnapshot) -> str:
 def store_messages(rows: Sequence[Message], vectors: Vectors, *, model: str, now: datetime) -> int:
     """Of one person; answers how many have a vector now. Raises ProfileGone, as do the others."""
     with transaction.atomic():
-        ledger.locked(rows[0].profile_id)
+        person = ledger.locked(rows[0].profile_id)
         still = messages().filter(pk__in=[row.pk for row in rows])
         there = set(still.values_list("pk", flat=True))
         new = [
@@ -82,15 +85,15 @@ def store_messages(rows: Sequence[Message], vectors: Vectors, *, model: str, now
             if row.pk in there and vectors[row.pk] is not None
         ]
         MessageVector.objects.bulk_create(new, ignore_conflicts=True)
-        still.filter(embedded_at=None).update(embedded_at=now)
-        refresh_means(rows[0].profile_id, {vector.scope_id for vector in new})
+        refresh_means(person.pk, {vector.scope_id for vector in new})
+        _mark(still, person, model, now)
         return len(new)
 
 
 def store_episodes(rows: Sequence[EpisodeSummary], vectors: Vectors, *, model: str, now: datetime) -> int:
     """One that was written anew meanwhile wants a vector of its new words."""
     with transaction.atomic():
-        ledger.locked(rows[0].profile_id)
+        person = ledger.locked(rows[0].profile_id)
         written = dict(EpisodeSummary.objects.filter(pk__in=vectors).values_list("pk", "written_at"))
         still = [row for row in rows if written.get(row.pk) == row.written_at]
         new = [
@@ -101,14 +104,14 @@ def store_episodes(rows: Sequence[EpisodeSummary], vectors: Vectors, *, model: s
             if vectors[row.pk] is not None
         ]
         EpisodeVector.objects.bulk_create(new, ignore_conflicts=True)
-        EpisodeSummary.objects.filter(pk__in=[row.pk for row in still]).update(embedded_at=now)
+        _mark(EpisodeSummary.objects.filter(pk__in=[row.pk for row in still]), person, model, now)
         return len(new)
 
 
 def store_snapshots(rows: Sequence[SummarySnapshot], vectors: Vectors, *, model: str, now: datetime) -> int:
     """The vectors of former versions go, and a version that is no longer in use gets none."""
     with transaction.atomic():
-        ledger.locked(rows[0].profile_id)
+        person = ledger.locked(rows[0].profile_id)
         in_use = set(snapshots().filter(pk__in=vectors).values_list("pk", flat=True))
         new = [
             SnapshotVector(
@@ -121,8 +124,14 @@ def store_snapshots(rows: Sequence[SummarySnapshot], vectors: Vectors, *, model:
             former = SnapshotVector.objects.filter(snapshot__session=row.session_id, scope_id=row.scope_id)
             former.filter(snapshot__version__lt=row.version).delete()
         SnapshotVector.objects.bulk_create(new, ignore_conflicts=True)
-        SummarySnapshot.objects.filter(pk__in=vectors, embedded_at=None).update(embedded_at=now)
+        _mark(SummarySnapshot.objects.filter(pk__in=vectors), person, model, now)
         return len(new)
+
+
+def _mark(rows: QuerySet[Any], person: Profile, model: str, now: datetime) -> None:
+    """The last thing before the transaction ends: from here on a move to another model waits."""
+    if choices.is_searched_by(model, tenant_id=person.tenant_id):
+        rows.filter(embedded_at=None).update(embedded_at=now)
 
 
 def skip_former(*, now: datetime) -> None:

@@ -147,6 +147,60 @@ def test_what_is_learned_while_it_runs_has_its_vector_before_the_switch(
     assert FactVector.objects.filter(fact=late, model="new").exists()
 
 
+@pytest.mark.parametrize("kind", vectors.KINDS, ids=lambda kind: kind.name)
+def test_what_was_embedded_by_the_former_model_when_search_turned_gets_its_new_vector(
+    servers: tuple[ScriptedServer, ScriptedServer], person: Profile, kind: vectors.Kind
+) -> None:
+    old, new = (choices.present_embedder(), choices.next_embedder())
+    assert new is not None
+    call_command("reembed")
+    rows = list(kind.of(person.tenant_id))
+    kind.stored(person.tenant_id).delete()
+    if kind in vectors.MARKED:
+        kind.of(person.tenant_id).update(embedded_at=None)
+
+    vectors.embed(kind, rows, old, now=NOON)  # by somebody who asked for the model before the switch
+    embedding.fill_missing(now=NOON)
+
+    assert not kind.lacking(kind.of(person.tenant_id), embeddings.model_name(new)).exists()
+
+
+@pytest.mark.parametrize("kind", vectors.MARKED, ids=lambda kind: kind.name)
+def test_a_move_that_is_given_up_keeps_nothing_from_the_vectors_that_are_searched(
+    servers: tuple[ScriptedServer, ScriptedServer], person: Profile, kind: vectors.Kind
+) -> None:
+    old, new = (choices.present_embedder(), choices.next_embedder())
+    assert new is not None
+    kind.stored(person.tenant_id).delete()
+    kind.of(person.tenant_id).update(embedded_at=None)  # as said just now
+
+    for _ in moving.prepare(person.tenant, new, clock=lambda: NOON):
+        pass
+    embedding.fill_missing(now=NOON)
+
+    assert not kind.lacking(kind.of(person.tenant_id), embeddings.model_name(old)).exists()
+
+
+def test_after_a_move_nothing_waits_for_a_vector_that_it_has(
+    servers: tuple[ScriptedServer, ScriptedServer], person: Profile
+) -> None:
+    for kind in vectors.MARKED:
+        kind.of(person.tenant_id).update(embedded_at=None)
+
+    call_command("reembed")
+
+    assert not any(kind.of(person.tenant_id).filter(embedded_at=None).exists() for kind in vectors.MARKED)
+
+
+def test_a_switch_waits_for_who_is_just_marking_what_has_a_vector(
+    person: Profile, django_assert_num_queries: Any
+) -> None:
+    with django_assert_num_queries(1) as asked:
+        assert not choices.is_searched_by("unheard of", tenant_id=person.tenant_id)
+
+    assert "FOR NO KEY UPDATE" in asked.captured_queries[0]["sql"]
+
+
 def test_an_embedder_that_fails_changes_nothing(
     servers: tuple[ScriptedServer, ScriptedServer], person: Profile, settings: Any
 ) -> None:

@@ -58,6 +58,7 @@ class Command(BaseCommand):
         if not moving.switch(tenant, choice, clock=timezone.now):
             raise CommandError(f"{tenant.slug}: new rows come in faster than they are embedded. Run this again later.")
         self.stdout.write(f"{tenant.slug}: search goes by {name} now")
+        moving.settle(tenant, name, clock=timezone.now)
         gone = moving.clean(tenant, name)
         self.stdout.write(f"{tenant.slug}: {gone} former vectors removed")
         worklog.publish(
