@@ -189,6 +189,7 @@ def _by_endpoint(texts: list[str], choice: EmbedChoice) -> Any:
 
 def _recorded(texts: list[str], choice: EmbedChoice, *, has_dimensions: bool) -> dict[str, Any]:
     """Send one request and record it, whatever comes of it."""
+    calls.let_go_of_the_database()
     started = time.monotonic()
     outcome, tokens = "interrupted", 0
     try:
