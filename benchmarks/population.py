@@ -104,6 +104,7 @@ def populate(database: str, plan: Plan, *, embed: Embed, model: str, now: dateti
 
 def _values(plan: Plan) -> dict[str, Any]:
     return vars(plan) | {
+        "talkers": min(plan.talkers, plan.people),
         "residents": plan.facts // plan.people,
         "every": max(6, plan.people // plan.collectors),
         "largest": LARGEST,
