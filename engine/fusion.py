@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.text import asked_days, keywords
 from engine.text.asked_days import Period
-from engine.text.words import LONGEST_LEXEME
+from engine.text.words import LONGEST_LEXEME, plain_numbers
 
 Numbers = NDArray[np.float64]
 Keys = NDArray[np.int64]
@@ -100,7 +100,9 @@ class Scored:
 
 def terms(question: str, today: date) -> Terms:
     """What a question asked on that day is looked for by."""
-    worth = {word: value for word, value in keywords.asked_tokens(question).items() if _is_storable(word)}
+    worth = {
+        word: value for word, value in keywords.asked_tokens(plain_numbers(question)).items() if _is_storable(word)
+    }
     words = list(worth)
     if len(words) > MOST_WORDS:
         words = words[: MOST_WORDS // 2] + words[-MOST_WORDS // 2 :]

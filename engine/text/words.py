@@ -1,5 +1,6 @@
 """What a text is found by without vectors: its words, and the days that it names or was said on."""
 
+import re
 from collections.abc import Iterator
 from datetime import date
 
@@ -9,6 +10,7 @@ from engine.text import dates, keywords
 LONGEST_LEXEME = 2_046
 MOST_BYTES = 600_000
 _OVERHEAD = 4
+_THOUSANDS = re.compile(r"(?<![0-9.,])[0-9]{1,3}(?:,[0-9]{3})+(?![0-9]|,[0-9])")
 
 
 def lexemes(text: str, on: date | None = None) -> list[str]:
@@ -20,7 +22,7 @@ def lexemes(text: str, on: date | None = None) -> list[str]:
     dated = dict.fromkeys(_dates(text, on))
     room = MOST_BYTES - sum(len(lexeme) + _OVERHEAD for lexeme in dated)
     found: dict[str, None] = {}
-    for word in dict.fromkeys(keywords.tokens(text)):
+    for word in dict.fromkeys(keywords.tokens(plain_numbers(text))):
         size = len(word.encode())
         room -= size + _OVERHEAD
         if room < 0:
@@ -28,6 +30,11 @@ def lexemes(text: str, on: date | None = None) -> list[str]:
         if size <= LONGEST_LEXEME:
             found[word] = None
     return [*found, *dated]
+
+
+def plain_numbers(text: str) -> str:
+    """Without the commas of thousands: 3,000 is 3000, and has nothing in common with 20,000."""
+    return _THOUSANDS.sub(lambda match: match[0].replace(",", ""), text) if "," in text else text
 
 
 def of_day(year: int, month: int, day: int) -> Iterator[str]:

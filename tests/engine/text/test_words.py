@@ -1,6 +1,9 @@
 import timeit
 from datetime import date
 
+import pytest
+
+from engine import fusion
 from engine.text import words
 
 
@@ -37,3 +40,24 @@ def test_the_words_of_a_message_cost_less_than_a_millisecond() -> None:
     )
 
     assert min(timeit.repeat(lambda: words.lexemes(said, date(2024, 1, 1)), number=20, repeat=5)) / 20 < 0.001
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("pays $3,000 a month", "3000"),
+        ("lost 20,000 dollars", "20000"),
+        ("亏了1,234,567元", "1234567"),
+        ("12,345.50 in all", "12345.50"),
+        ("rent 3000", "3000"),
+    ],
+)
+def test_a_number_is_one_word_with_and_without_its_commas(text, number):
+    assert number in words.lexemes(text)
+    assert number in fusion.terms(text, date(2026, 3, 10)).words
+    assert "000" not in words.lexemes(text)
+
+
+@pytest.mark.parametrize("text", ["1,2,3", "3,0000", "2023,100,5", "0.1,234", "tea, milk", "30，000"])
+def test_other_commas_part_words(text):
+    assert words.plain_numbers(text) == text
