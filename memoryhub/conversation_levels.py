@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from engine.text import headings, keywords, normal
-from memoryhub.layout import Item, Yields
+from memoryhub.layout import Item, Yields, first_line
 from profiles.composed import ComposedRows
 from profiles.models import Profile
 from summaries import episodes, reach, sections, window
@@ -102,8 +102,9 @@ def rounds(
 
 
 def speaker(message: Message) -> str:
-    """Whom a message is shown to be from: by name, unless that is somebody else's, and always before the only colon."""
-    name = _COLONS.sub(" ", normal.single_line(message.name)).strip()
+    """Whom a message is shown to be from: by name, unless that is somebody else's or begins nothing but a heading, and
+    always before the only colon."""
+    name = first_line(_COLONS.sub(" ", message.name))
     return message.role if not name or name.casefold() in _OTHERS else name
 
 

@@ -50,7 +50,7 @@ RULES = (
 
 
 # What would begin a heading or a fence where a line begins.
-_OPENINGS = re.compile(r"(?:(?:#{1,6}(?=\s|$)|`{3,}|~{3,})\s*)+")
+_OPENINGS = re.compile(r"\A(?:(?:#{1,6}(?=\s|$)|`{3,}|~{3,})\s*)+")
 # Of these each wording stands once; the others may say less than what stands above them, and then need not stand at all.
 _STANDING = frozenset({"global", "company", "user"})
 
@@ -130,7 +130,7 @@ def one_line(text: str) -> str:
 
 def first_line(text: str) -> str:
     """Remembered text where a line of its own begins: nothing in front that would make a heading or a fence of it."""
-    return _OPENINGS.sub("", one_line(text), count=1) if text else ""
+    return _OPENINGS.sub("", one_line(text)) if text else ""
 
 
 def without_repetition(items: Iterable[Item]) -> tuple[list[Item], list[Item]]:

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings, strategies
+from hypothesis import example, given, settings, strategies
 
 from engine.text import headings, recalled
 from globalmemory.models import GlobalMemory
@@ -83,6 +83,7 @@ def parsed(text: str, chinese: bool) -> list[tuple[str, list[str]]]:
 
 
 @settings(max_examples=60, deadline=None)
+@example([], [], ["x"] * 8, "", [], [""], [("# ", "")], "", False)
 @given(
     facts=strategies.lists(HOSTILE, max_size=3),
     company=strategies.lists(HOSTILE, max_size=2),
@@ -127,11 +128,14 @@ def first_of(name: str) -> str:
     return layout.first_line(speaker(Message(role="user", name=name)))
 
 
-@pytest.mark.parametrize("name", ["system", "System:", "ASSISTANT", "developer", "系统", "系统：", "user: x", " : "])
+@pytest.mark.parametrize(
+    "name", ["system", "System:", "ASSISTANT", "developer", "系统", "系统：", "user: x", " : ", "# ", "```"]
+)
 def test_nobody_speaks_under_the_name_of_another_role(name):
     shown = speaker(Message(role="user", name=name))
 
     assert shown == "user" or (":" not in shown and "：" not in shown)
+    assert shown == layout.first_line(shown) != ""
     assert shown.casefold() not in {"system", "assistant", "developer", "系统"}
 
 

@@ -131,5 +131,13 @@ def test_a_stored_line_break_stays_inside_its_line(text):
     assert keywords.estimate_tokens(laid.text) == laid.tokens
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["I write C# daily", "用户用 C# 写代码", "lives at flat # 5", "uses ``` fences", "likes C#", "#tea is a tag"],
+)
+def test_only_what_begins_a_line_is_taken_from_it(text):
+    assert layout.first_line(text) == text
+
+
 def test_every_heading_is_recognised_when_it_comes_back():
     assert {(chinese, english) for english, chinese in HEADINGS.values()} == set(recalled.HEADINGS)
