@@ -29,7 +29,7 @@ def asked(question: str, today: date) -> list[Period]:
 
     `Today` and `now` are none: they are said of the moment in which one asks.
     """
-    spans, rest = relative_days.told(question, today)
+    spans, rest = relative_days.told(dates.plain(question), today)
     ranges, rest = _ranges(rest)
     spans += ranges
     spans += [_written(one) for one in dates.written(rest)]
@@ -135,7 +135,7 @@ def _single(text: str) -> Written | None:
 # --- months and years by themselves ---------------------------------------------------------------------------------
 
 _IN_MONTH = re.compile(
-    rf"(?<![a-z])(?:in|during|of|since|back in)\s+(?:early\s+|late\s+|mid-?)?(?P<month>{'|'.join(MONTHS)})(?![a-z])"
+    rf"(?<![a-z])(?<![0-9] )(?<![0-9](?:st|nd|rd|th) )(?:in|during|of|since|back in)\s+(?:early\s+|late\s+|mid-?)?(?P<month>{'|'.join(MONTHS)})(?![a-z])"
     r"(?!,?\s+[0-9])",
     re.IGNORECASE,
 )

@@ -1,6 +1,7 @@
 """Calendar days and months that are written out in a text: 2026年1月5日, 1月5号, 2026-01-05, January 5 2026, 5 January."""
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -21,6 +22,8 @@ _ISO = re.compile(
 _SLASHED = re.compile(
     r"(?<![0-9./-])(?P<one>[0-3]?[0-9])(?P<mark>[-/.])(?P<two>[0-3]?[0-9])(?P=mark)(?P<year>[12][0-9]{3})(?![0-9])"
 )
+# Full-width figures are figures, and what time is told by has a form of its own in traditional characters.
+_TRADITIONAL = str.maketrans("週號禮個兩後幾", "周号礼个两后几")
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()  # noqa: SIM905
 _MONTH = (
     r"(?P<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
@@ -45,9 +48,14 @@ class Written:
     day: int
 
 
+def plain(text: str) -> str:
+    """A text as the rules of dates read it."""
+    return text if text.isascii() else unicodedata.normalize("NFKC", text).translate(_TRADITIONAL)
+
+
 def written(text: str) -> list[Written]:
     """The days and months that a text names by the calendar, each once, in no particular order."""
-    return list(dict.fromkeys(one for one in _found(text) if _exists(one)))
+    return list(dict.fromkeys(one for one in _found(plain(text)) if _exists(one)))
 
 
 def _found(text: str) -> Iterator[Written]:

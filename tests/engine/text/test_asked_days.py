@@ -56,6 +56,15 @@ def asked(question: str, today: date = WEDNESDAY) -> list[tuple[str, ...]]:
         ("In 2023 where did I live?", ["@2023-"]),
         ("between April 30 and May 2", ["@-04-30", "@-05-01", "@-05-02"]),
         ("from January 5 to 7", ["@-01-05", "@-01-06", "@-01-07"]),
+        ("２０２６年５月２日我在哪", ["@2026-05-02"]),
+        ("５月２号我在哪", ["@-05-02"]),
+        ("上週三我去哪了", ["@2026-03-04"]),
+        ("上禮拜三我去哪了", ["@2026-03-04"]),
+        ("上個月聊過什麼", ["@2026-02"]),
+        ("兩週前我問過什麼", ["@2026-02-25"]),
+        ("5月2號我在哪", ["@-05-02"]),
+        ("What happened on the 5th of March?", ["@-03-05"]),
+        ("5 of March", ["@-03-05"]),
     ],
 )
 def test_the_days_of_a_question(question: str, expected: list[str]) -> None:

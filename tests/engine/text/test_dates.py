@@ -24,6 +24,8 @@ from engine.text import dates
         ("on May 7 10:30", (0, 5, 7)),
         ("sept. 3", (0, 9, 3)),
         ("in January 2023", (2023, 1, 0)),
+        ("２０２６年５月２日", (2026, 5, 2)),
+        ("5月2號見面", (0, 5, 2)),
     ],
 )
 def test_a_written_day_is_read_in_either_language(text: str, day: tuple[int, int, int]) -> None:
