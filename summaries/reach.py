@@ -10,4 +10,4 @@ from summaries.models import Message
 def of_agents(agents: Sequence[str]) -> Q:
     """The condition on what was condensed from a conversation: no other agent took part in it, as far as its scope goes."""
     its = Message.objects.filter(session=OuterRef("session"), scope_id=OuterRef("scope_id"))
-    return Q(session__agent_id__in=agents) & ~Exists(its.exclude(agent_id__in=agents))
+    return Q(session__agent_id__in=agents) & Q(~Exists(its.exclude(agent_id__in=agents)))
