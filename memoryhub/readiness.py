@@ -154,9 +154,12 @@ def _queues(connection: psycopg.Connection) -> str:
 def _ask_broker() -> dict[str, str]:
     if not is_apart():
         return {}
+    connected = current_app.connection_for_write()
+    # A refused log-in, for one, comes as it is; unforeseen, it would end the thread with its words on the error output.
+    failures = (OperationalError, OSError, *connected.connection_errors, *connected.channel_errors)
     try:
-        with current_app.connection_for_write() as connected:
+        with connected:
             connected.ensure_connection(max_retries=1, interval_start=0, timeout=2)
-    except (OperationalError, OSError):
+    except failures:
         return {"broker": AWAY}
     return {"broker": OK}

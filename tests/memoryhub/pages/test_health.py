@@ -8,7 +8,9 @@ from typing import Any
 
 import psycopg
 import pytest
+from amqp.exceptions import AccessRefused
 from django.test import Client
+from kombu import Connection
 
 from memoryhub import outage, queues, readiness
 from tests.memoryhub.service import free_port
@@ -90,6 +92,21 @@ def test_a_broker_of_its_own_that_is_away_is_named(service, client, settings, mo
 
     assert (answer.status_code, answer.json()) == (503, READY | {"ready": False, "broker": "away"})
     assert "secretword" not in answer.content.decode()
+
+
+def test_a_broker_that_refuses_the_log_in_is_away_and_leaves_no_words(settings, monkeypatch, capsys):
+    address = "amqp://me:secretword@127.0.0.1:9//"
+    settings.CELERY_BROKER_URL = address
+    for name in ("broker_url", "broker_write_url"):
+        monkeypatch.setattr(readiness.current_app.conf, name, address)
+
+    def refused(*_: object, **__: object) -> None:
+        raise AccessRefused("login of me was refused")
+
+    monkeypatch.setattr(Connection, "ensure_connection", refused)
+
+    assert readiness._ask_broker() == {"broker": "away"}
+    assert "refused" not in capsys.readouterr().err
 
 
 def test_a_server_that_is_silent_holds_nobody_up(client, settings, silent):
