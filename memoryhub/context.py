@@ -164,6 +164,7 @@ def _episodes(asked: Asked, profile: Profile, now: datetime) -> list[Item]:
         question=asked.question,
         now=now,
         is_chinese=asked.is_chinese,
+        session_id=asked.session_id,
         agents=asked.agents,
     )
 

@@ -27,9 +27,14 @@ def recent(
     question: str,
     now: datetime,
     is_chinese: bool,
+    session_id: str = "",
     agents: frozenset[str] = frozenset(),
 ) -> list[Item]:
-    """The person's own episodes that the question calls up, best first; of these agents' conversations if there are some."""
+    """The person's own episodes that the question calls up, best first; of these agents' conversations if there are some.
+
+    None of the running conversation: its summary and its rounds stand below.
+    """
+    found = episodes.recall(profile, scope_id=scope_id, question=question, now=now, running=session_id, agents=agents)
     return [
         Item(
             "episodes",
@@ -41,7 +46,7 @@ def recent(
             type="episode",
             says=(one.episode.summary,),
         )
-        for one in episodes.recall(profile, scope_id=scope_id, question=question, now=now, agents=agents)
+        for one in found
     ]
 
 

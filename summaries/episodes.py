@@ -222,23 +222,32 @@ class Recalled:
 
 
 def recall(
-    profile: Profile, *, scope_id: str, question: str, now: datetime, agents: frozenset[str] = frozenset()
+    profile: Profile,
+    *,
+    scope_id: str,
+    question: str,
+    now: datetime,
+    running: str = "",
+    agents: frozenset[str] = frozenset(),
 ) -> list[Recalled]:
     """The episodes of the last days that the question calls up, best first, ties newest first. One statement.
 
-    `agents`: those of conversations that no other agent took part in.
+    None of the conversation `running`. `agents`: those of conversations that no other agent took part in.
     """
     window = timedelta(days=settings.MEMORYHUB_EPISODE_DAYS)
     weights = Weights(settings.MEMORYHUB_EPISODE_AGE_WEIGHT, settings.MEMORYHUB_EPISODE_WORDS_WEIGHT, window)
     confined = {"agents": sorted(agents)} if agents else {}
-    recent = _RECENT.objects(profile=profile.pk, scope_id=scope_id, after=now - window, **confined)
+    recent = _RECENT.objects(profile=profile.pk, scope_id=scope_id, after=now - window, running=running, **confined)
     sought = told.Sought(told.question_words(question))
     found = [Recalled(one, _score(one, sought, now, weights)) for one in recent]
     return sorted(found, key=lambda one: -one.score)[: settings.MEMORYHUB_RECALLED_EPISODES]
 
 
-def _recent(*, profile: int, scope_id: str, after: datetime, agents: Sequence[str] = ()) -> QuerySet[EpisodeSummary]:
+def _recent(
+    *, profile: int, scope_id: str, after: datetime, running: str, agents: Sequence[str] = ()
+) -> QuerySet[EpisodeSummary]:
     its = EpisodeSummary.objects.filter(profile=profile, scope_id=scope_id, happened_at__gt=after)
+    its = its.exclude(session__session_id=running)
     its = its.filter(reach.of_agents(agents)) if agents else its
     return its.order_by("-happened_at", "-pk")[:MOST_WEIGHED]
 

@@ -100,6 +100,23 @@ def test_the_english_line_has_its_day_and_its_topics():
 
 
 @pytest.mark.django_db
+def test_the_running_conversation_is_not_told_of_as_a_recent_one():
+    profile = make_profile()
+    make_episode(profile, "用户讨论了摊位选址。", session_id="s1")
+    make_episode(profile, "用户讨论了选址的租金。", session_id="s2")
+
+    told_in = {
+        session_id: [
+            one["text"] for one in (part_of(ask(profile, session_id=session_id), "episodes") or {"items": []})["items"]
+        ]
+        for session_id in ("s1", "s2", "", "new")
+    }
+
+    assert ["摊位" in " ".join(texts) for texts in told_in.values()] == [False, True, True, True]
+    assert ["租金。" in " ".join(texts) for texts in told_in.values()] == [True, False, True, True]
+
+
+@pytest.mark.django_db
 def test_ids_and_scores_stand_in_the_parts_and_in_the_trace():
     profile = make_profile()
     episode, snapshot = make_episode(profile), make_snapshot(profile)
