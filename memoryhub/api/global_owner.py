@@ -65,7 +65,7 @@ def whose(request: Request, data: Mapping[str, Any], *, agent_id: str = "") -> W
     """The owner that a query or a body names, within the caller's reach, and the agent too if there is one.
 
     Raises what `identity.named` raises, and for the tenant's: 403 unless the caller is an administrator, NotFound for a
-    key that is confined to some people or agents, because what it changed would reach the others.
+    key that is confined to some people, agents or scopes, because what it changed would reach the others.
     """
     caller = identity.caller_of(request)
     named = data.get("owner", PERSON)
@@ -87,5 +87,5 @@ def _check_keeps(caller: Caller) -> None:
         return
     if ADMIN not in caller.key.scopes:
         raise ScopeMissing("The tenant's global memories need a key with the scope admin.")
-    if caller.key.agents or caller.key.end_user_prefix:
+    if caller.key.agents or caller.key.end_user_prefix or caller.key.scope_ids:
         raise identity.NotFound

@@ -294,8 +294,8 @@ class TestWhose:
         assert listed(api) == []
         writer = api_with_key(scopes=["read", "write"])
         assert problem(writer.get(PATH, **TENANT))[:2] == (403, "scope_missing")
-        for confined in ({"agents": ["a1"]}, {"end_user_prefix": "ac"}):
-            assert problem(api_with_key(**confined).get(PATH, **TENANT))[:2] == (404, "not_found")
+        for confined in ({"agents": ["a1"]}, {"end_user_prefix": "ac"}, {"scope_ids": ["s1"]}):
+            assert problem(api_with_key(**confined).get(PATH, scope_id="s1", **TENANT))[:2] == (404, "not_found")
         assert problem(api.get(PATH, **TENANT, **ACME))[:2] == (400, "field_invalid")
         assert api_with_key(make_tenant("other")).get(PATH, **TENANT).json()["items"] == []
 
