@@ -63,7 +63,7 @@ class SearchQuestion(Identity, Scope):
     )
 
 
-class EvidenceAnswer(serializers.Serializer[Any]):
+class FoundEvidence(serializers.Serializer[Any]):
     message_id = serializers.CharField()
     session_id = serializers.CharField()
 
@@ -75,7 +75,7 @@ class MemoryInfo(serializers.Serializer[Any]):
     content = serializers.CharField()
     type = serializers.ChoiceField(choices=TYPES)
     timestamp = serializers.DateTimeField()
-    evidence = EvidenceAnswer(many=True)
+    evidence = FoundEvidence(many=True)
 
 
 class FoundMemory(serializers.Serializer[Any]):

@@ -58,6 +58,7 @@ def test_what_creates_takes_an_idempotency_key():
         "post /api/global-memories/folders",
         "post /api/global-memories/{memory_id}/copy",
         "post /api/admin/dream",
+        "post /api/observations/{observation_id}/feedback",
         "post /api/sessions/{session_id}/end",
     }
 
