@@ -12,7 +12,7 @@ from typing import Any
 
 import structlog
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 from django.utils import timezone
 
 from engine import embeddings, fusion, questions
@@ -51,7 +51,8 @@ class Wanted:
 
     `types` empty: facts of all types. `limit` is of each list, `explained` how many candidates of each kind are told besides.
     `agents`: those that a key is confined to; it reads no conversation with others, and every fact. `without_residents`: facts that stand in every context anyway are left out.
-    `hides_superseded`: no message of which all that came was overtaken.
+    `hides_superseded`: no message of which all that came was overtaken. `contacts`: what the scope does with them ('' looks
+    it up).
     """
 
     people: tuple[Profile, ...]
@@ -66,6 +67,7 @@ class Wanted:
     explained: int = 0
     without_residents: bool = False
     hides_superseded: bool = False
+    contacts: str = ""
 
 
 @dataclass(frozen=True)
@@ -137,6 +139,7 @@ def find(wanted: Wanted, *, vector: Vector | None, model: str, now: datetime) ->
     is_whole = vector is not None
     if vector is not None:
         near, is_whole = matching.by_vector(sources, vector, model=model, found=by_words)
+        near = {kind: one if kind == MESSAGE else matching.standing_out(one, model=model) for kind, one in near.items()}
     legacy, waiting = _waiting(wanted, terms)
     ranked = {}
     for kind, found in by_words.items():
@@ -170,8 +173,6 @@ def _since(started: float) -> float:
 
 
 def _vector(wanted: Wanted, choice: EmbedChoice) -> Vector | None:
-    if not choice.is_bundled and not connection.in_atomic_block:
-        connection.close()
     found = embeddings.try_embed([wanted.query], choice, is_query=True)
     return found[0] if found else None
 
@@ -196,6 +197,7 @@ def _facts(wanted: Wanted) -> facts.Among:
         wanted.types,
         wanted.agent_id,
         wanted.without_residents,
+        wanted.contacts,
     )
 
 

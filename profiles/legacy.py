@@ -17,9 +17,12 @@ A_DAY = timedelta(days=1)  # ahead: another time zone
 ORIGIN = Origin(SYSTEM_ACTOR, Source.IMPORT)
 
 
-def news(profile: Profile) -> list[New]:
-    """The statements of the column that may be facts, in their order; empty when it holds no document."""
-    return [new for new, verdict in _judged(profile) if not _waits(new, verdict)]
+def news(profile: Profile, *, contacts: str = "") -> list[New]:
+    """The statements of the column that may be facts, in their order; empty when it holds no document.
+
+    `contacts` is what the default scope does with them; '' looks it up.
+    """
+    return [new for new, verdict in _judged(profile, contacts) if not _waits(new, verdict)]
 
 
 def take_in(profile: Profile, *, now: datetime) -> list[New]:
@@ -59,10 +62,11 @@ def _dated(new: New, now: datetime) -> New:
     return replace(new, written_at=None) if new.written_at and new.written_at > now + A_DAY else new
 
 
-def _judged(profile: Profile) -> Iterator[tuple[New, admission.Admitted]]:
+def _judged(profile: Profile, contacts: str = "") -> Iterator[tuple[New, admission.Admitted]]:
     seen = set()
     entries = document.entries(profile.memory)
-    contacts = wording.contacts_in(profile, DEFAULT_SCOPE) if entries else ""
+    if entries and not contacts:
+        contacts = wording.contacts_in(profile, DEFAULT_SCOPE)
     for entry in entries:
         verdict = admission.admit_loaded(entry.content, contacts=contacts)
         if verdict.content and verdict.content not in seen:

@@ -31,9 +31,12 @@ def facts_of(
     return found
 
 
-def waiting_of(profile: Profile, statuses: Collection[Status]) -> list[Fact]:
-    """The facts that are still in the legacy column only, as unsaved rows; they belong to the default scope."""
-    waiting = [new for new in legacy.news(profile) if new.status in statuses]
+def waiting_of(profile: Profile, statuses: Collection[Status], *, contacts: str = "") -> list[Fact]:
+    """The facts that are still in the legacy column only, as unsaved rows; they belong to the default scope.
+
+    `contacts` is what that does with them; '' looks it up.
+    """
+    waiting = [new for new in legacy.news(profile, contacts=contacts) if new.status in statuses]
     contents = [new.content for new in waiting]
     known = set(
         Fact.objects.of(profile).filter(scope_id=DEFAULT_SCOPE, content__in=contents).values_list("content", flat=True)

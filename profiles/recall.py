@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from engine import questions
 from engine.fusion import Matched, Terms
 from engine.text import words
-from profiles import document, reading
+from profiles import document, matching, reading
 from profiles.composed import Composed, ComposedRows
 from profiles.lifecycle import Status
 from profiles.matching import Branch, Source
@@ -31,7 +31,7 @@ def residents(profiles: Sequence[Profile], *, scope_id: str, now: datetime) -> d
             found[fact.profile_id].append(fact)
     for profile in profiles:
         if scope_id == DEFAULT_SCOPE and document.is_document(profile.memory):
-            found[profile.pk] += [fact for fact in reading.facts_of(profile, resident_only=True) if fact.pk is None]
+            found[profile.pk] += reading.waiting_of(profile, reading.ACTIVE_ONLY)
     return found
 
 
@@ -49,7 +49,7 @@ _RESIDENTS = ComposedRows(
 class Among:
     """Which facts a question may find: of these people and this scope, active and in force, and what narrows them.
 
-    `types` empty: all; `agent_id` '': of every agent.
+    `types` empty: all; `agent_id` '': of every agent. `contacts` is what the scope does with them; '' looks it up.
     """
 
     people: tuple[Profile, ...]
@@ -57,6 +57,7 @@ class Among:
     types: frozenset[str] = frozenset()
     agent_id: str = ""
     without_residents: bool = False
+    contacts: str = ""
 
     @property
     def wanted_types(self) -> list[str]:
@@ -126,7 +127,7 @@ def waiting(among: Among, terms: Terms) -> tuple[Matched, list[Fact]]:
         fact
         for person in among.people
         if among.scope_id == DEFAULT_SCOPE and not among.agent_id and document.is_document(person.memory)
-        for fact in reading.waiting_of(person, reading.ACTIVE_ONLY)
+        for fact in reading.waiting_of(person, reading.ACTIVE_ONLY, contacts=among.contacts)
         if fact.type in wanted
     ]
     lexemes = [set(words.lexemes(fact.content, day_of(fact.created_at))) for fact in found]
@@ -140,14 +141,14 @@ def waiting(among: Among, terms: Terms) -> tuple[Matched, list[Fact]]:
 def _marks(lexemes: set[str], terms: Terms) -> int:
     """As the database tells them of stored rows."""
     of_day = [any(_is_in(word, lexemes) for word in period.words) for period in terms.periods]
-    if not any(of_day) and lexemes.isdisjoint(terms.telling):
+    if not any(of_day) and not any(_is_in(word, lexemes) for word in terms.telling):
         return 0
-    has = [*(word in lexemes for word in terms.words), *of_day]
+    has = [*(_is_in(word, lexemes) for word in terms.words), *of_day]
     return sum(1 << bit for bit, is_there in enumerate(has) if is_there)
 
 
 def _is_in(word: str, lexemes: set[str]) -> bool:
-    return any(one.startswith(word) for one in lexemes) if word.endswith("-") else word in lexemes
+    return any(one.startswith(word) for one in lexemes) if matching.is_beginning(word) else word in lexemes
 
 
 def _unnested(facts: "QuerySet[Fact]") -> "QuerySet[Fact, int]":

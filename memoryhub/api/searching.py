@@ -140,6 +140,7 @@ class SearchView(APIView):
             limit=asked["top_k"],
             threshold=asked.get("threshold", settings.MEMORYHUB_SEARCH_SCORE),
             explained=MOST_EXPLAINED if asked["explain"] else 0,
+            contacts=policy.contacts,
         )
         choice = choices.embed_choice(tenant_id=person.tenant_id, profile_id=profile.pk, stored=policy.embedding_model)
         return Response(_wire(retrieval.search(wanted, choice=choice, now=timezone.now()), asked))

@@ -70,6 +70,48 @@ def test_what_no_vector_finds_is_found_by_its_words_in_both_languages(profile):
     assert contents(found(profile, "Which peanuts allergic?")) == ["is allergic to peanuts"]
 
 
+def test_a_character_by_itself_is_found_at_the_beginning_of_a_pair(profile):
+    remember(profile, "用户喜欢茶叶蛋")
+    remember(profile, "用户喜欢咖啡")
+    profile.memory = {"facts": ["用户在学茶道", "用户在学书法"]}
+
+    for question in ("茶", "茶?", "茶 😀"):
+        assert sorted(contents(found(profile, question, vector=None))) == ["用户喜欢茶叶蛋", "用户在学茶道"]
+
+
+def test_where_many_facts_are_known_a_question_about_something_else_often_calls_up_none(profile):
+    choice = EmbedChoice()
+    known = [
+        make_fact(profile, text)
+        for text in (
+            "用户住在杭州西湖区", "用户喜欢喝龙井茶", "用户对花生过敏", "用户的妻子叫林晓燕", "用户的月房租是3000元", "用户常用Python和SQL",
+            "用户的老板叫王建国", "用户周末喜欢爬山", "用户晚上容易失眠", "用户最喜欢的电影是《霸王别姬》", "用户会弹吉他", "用户的母亲患有糖尿病",
+            "用户讨厌加班", "用户想在年底前换工作", "用户毕业于浙江大学计算机系", "用户每周三晚上打羽毛球", "用户害怕坐飞机", "用户不吃香菜",
+            "Lives in Portland, Oregon", "Drinks green tea every morning", "Is allergic to shellfish", "Is married to Emily Carter",
+            "Pays 3000 dollars of rent a month", "Reports to Michael Brown", "Goes hiking on weekends", "Suffers from insomnia",
+            "Plays the guitar", "Has a mother with diabetes", "Hates working overtime", "Studied computer science at Oregon State",
+            "Plays badminton on Wednesday evenings", "Prefers plain text e-mail", "Is afraid of flying", "Does not eat cilantro",
+        )
+    ]  # fmt: skip
+    for fact, vector in zip(known, embeddings.embed_passages([fact.content for fact in known], choice), strict=True):
+        vector_of_fact(fact, vector, embeddings.model_name(choice))
+
+    def answers(question: str) -> list[str]:
+        return contents(retrieval.search(Wanted((profile,), question), choice=choice, now=NOON))
+
+    unknown = (
+        "如何修理水龙头？", "法国的首都是哪里？", "莎士比亚写了哪些作品", "推荐一款洗衣机", "牛顿第二定律", "火星上有水吗", "如何申请专利", "你好", "长城有多长", "恐龙为什么灭绝",
+        "How do I fix a tap?", "How to grow tomatoes", "Hello", "What is the capital of France?", "Recommend a washing machine",
+        "How many planets are there?", "The toilet is blocked", "How do I apply for a patent?", "How long is the Great Wall?", "Why did dinosaurs die out?",
+    )  # fmt: skip
+    assert sum(bool(answers(question)) for question in unknown) <= len(unknown) / 2  # of each, before it was taken off
+    for question, right in (
+        ("我住哪", "用户住在杭州西湖区"), ("老婆叫什么", "用户的妻子叫林晓燕"), ("晚上睡不着怎么办", "用户晚上容易失眠"), ("Who is my wife?", "Is married to Emily Carter"),
+        ("What do I hate?", "Hates working overtime"), ("Which instrument do I play?", "Plays the guitar"),
+    ):  # fmt: skip
+        assert right in answers(question)
+
+
 def test_a_question_about_a_day_is_answered_by_what_was_said_on_it(profile):
     for day in range(1, 10):
         say(profile, f"just talking {day}", 0.1, said_at=NOON - timedelta(days=day))

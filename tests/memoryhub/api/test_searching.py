@@ -9,7 +9,8 @@ from engine import embeddings
 from engine.errors import ProviderFailed
 from memoryhub import retrieval
 from profiles import matching
-from profiles.models import Profile
+from profiles.models import Profile, ScopeConfig
+from profiles.models.tenants import DEFAULT_SCOPE
 from tests.builders import NOON, make_end_user, make_profile, make_session, make_tenant
 from tests.callers import api_with_key, api_with_token, make_issuer
 from tests.finding import QUESTION, condense, describe, remember, say
@@ -249,6 +250,34 @@ def test_a_search_costs_nine_statements_at_most_whatever_there_is(count, by, dja
         answer = caller.post(PATH, body)
 
     assert len(listed(answer)) == count
+
+
+@pytest.mark.parametrize("by", ["key", "token"])
+def test_a_search_of_somebody_with_an_old_document_costs_no_more(by, django_assert_max_num_queries):
+    make_issuer()
+    person = make_profile("u1") if by == "token" else make_end_user("acme")
+    message = say(person, "tea", 0.5)
+    remember(person, "tea of the rows", 0.5, evidence=(message.pk,))
+    person.memory = {"facts": [f"tea number {number}" for number in range(30)] + ["tea of the rows"]}
+    person.save()
+    caller = api_with_token("u1") if by == "token" else api_with_key()
+    body = {"query": "tea", "include_messages": True, "top_k": 100} | ({} if by == "token" else ACME)
+
+    with django_assert_max_num_queries(9):
+        answer = caller.post(PATH, body)
+
+    assert len(listed(answer)) == 31
+
+
+def test_an_old_document_is_searched_by_the_policy_of_its_scope():
+    person = make_end_user("acme", memory={"facts": ["用户的邮箱是 someone@example.com", "用户喜欢喝茶"]})
+    kept = listed(search({"query": "邮箱 喝茶"}))
+    ScopeConfig.objects.create(tenant=person.tenant, scope_id=DEFAULT_SCOPE, contacts="mask")
+
+    masked = listed(search({"query": "邮箱 喝茶"}))
+
+    assert "用户的邮箱是 someone@example.com" in kept
+    assert sorted(masked) == ["用户喜欢喝茶", "用户的邮箱是 [masked: email]"]
 
 
 def test_what_was_deleted_is_gone_from_the_next_search_on(profile):
