@@ -55,11 +55,16 @@ def fill_missing(*, now: datetime, clock: Callable[[], float] = time.monotonic) 
     backlog.clear()
     settle_models()
     away: set[int] = set()
-    while number := (
-        _round(is_thorough=is_thorough, now=now)
-        + _texts(now, away)
-        + fill_global_memories(is_thorough=is_thorough, now=now)
-    ):
+    while True:
+        of_facts, of_memories = (
+            _round(is_thorough=is_thorough, now=now),
+            fill_global_memories(is_thorough=is_thorough, now=now),
+        )
+        number = of_facts + _texts(now, away) + of_memories
+        if not number:
+            break
+        # Looking through everybody costs seconds: not again for each hundred of many messages.
+        is_thorough = is_thorough and bool(of_facts or of_memories)
         done += number
         if clock() >= until:
             backlog.set()

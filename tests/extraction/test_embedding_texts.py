@@ -124,6 +124,26 @@ def test_without_an_embedder_the_next_round_tries_again(profile: Profile, monkey
     assert embedding.fill_missing(now=LATER) == 1
 
 
+def test_many_messages_do_not_make_it_look_through_everybodys_facts_again_and_again(
+    profile: Profile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(embedding, "TEXTS", 2)
+    session = make_session(profile)
+    said = [make_message(session, f"第{number}句话").content for number in range(7)]
+    look, looks = embedding._round, []
+
+    def noted(*, is_thorough: bool, now: Any) -> int:
+        looks.append(is_thorough)
+        return look(is_thorough=is_thorough, now=now)
+
+    monkeypatch.setattr(embedding, "_round", noted)
+
+    embedding.fill_missing(now=NOON)  # a full hour
+
+    assert embedded() == set(said)
+    assert looks == [True, False, False, False, False]
+
+
 def test_a_text_that_the_embedder_refuses_holds_nobody_up(profile: Profile, settings: Any) -> None:
     def fussy(request: dict[str, Any]) -> Answer:
         if "2026-03-10 bad" in request["input"]:
