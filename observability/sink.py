@@ -18,6 +18,8 @@ MODULE = "Observability"
 SENTENCE = "Rows about what the service did could not be written."
 # Seconds between two entries of one process: rows that never go in would fill the work log instead.
 TOLD_EVERY = 60.0
+# Milliseconds to wait for a lock: whoever holds a table for long would otherwise hold every thread that has answered.
+LOCK_PATIENCE_MS = 2_000
 
 # The one word about another app's table: rows name people by a plain id, so the database itself does not see that an
 # erasure took the person away while the row was being made. An erasure under way counts as done: nobody waits for it.
@@ -66,9 +68,9 @@ losses = Losses()
 def carry_out(row: models.Model, write: Callable[[], Any]) -> Any:
     """What `write` answers, None when it failed: then the row counts as lost, and nothing is raised.
 
-    In a transaction of its own it does not wait for the disk: losing the last moment of these figures in a crash is
-    cheaper than a flush for every answer. Inside the caller's transaction it is a savepoint, and the caller's commit
-    stays durable (SET LOCAL would outlive the savepoint).
+    In a transaction of its own it waits neither long for a lock nor for the disk: losing the last moment of these figures
+    in a crash is cheaper than a flush for every answer. Inside the caller's transaction it is a savepoint, and the
+    caller's commit stays durable (SET LOCAL would outlive the savepoint).
     """
     is_alone = not connection.in_atomic_block
     try:
@@ -76,6 +78,7 @@ def carry_out(row: models.Model, write: Callable[[], Any]) -> Any:
             if is_alone:
                 with connection.cursor() as cursor:
                     cursor.execute("SET LOCAL synchronous_commit = off")
+                    cursor.execute(f"SET LOCAL lock_timeout = {LOCK_PATIENCE_MS}")
             answer = write()
     except (Error, TypeError, ValueError) as failure:
         losses.add(getattr(row, "tenant_id", None), row._meta.db_table)

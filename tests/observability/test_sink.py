@@ -1,6 +1,7 @@
 """Rows of the sink: they go in, or their loss is counted and nothing else happens."""
 
 import logging
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import OperationalError, connection, transaction
@@ -42,6 +43,24 @@ def test_an_observation_does_not_wait_for_the_disk() -> None:
     assert statements[0] == "BEGIN"
     assert statements[1] == "SET LOCAL synchronous_commit = off"
     assert statements[-1] == "COMMIT"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_that_somebody_holds_costs_the_row_and_not_the_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sink, "LOCK_PATIENCE_MS", 50)
+    before = lost("observability_observation")
+
+    with transaction.atomic(), connection.cursor() as cursor, ThreadPoolExecutor(1) as pool:
+        cursor.execute("LOCK TABLE observability_observation IN EXCLUSIVE MODE")
+        pool.submit(_record_and_leave).result(timeout=20)
+
+    assert not Observation.objects.exists()
+    assert lost("observability_observation") == before + 1
+
+
+def _record_and_leave() -> None:
+    observations.record(Observation(tenant_id=1))
+    connection.close()
 
 
 @pytest.mark.django_db(transaction=True)
