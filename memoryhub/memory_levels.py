@@ -62,10 +62,13 @@ def related(asked: Question, vector: Sequence[float] | None, *, model: str, now:
 
 
 def related_items(asked: Question, found: Results) -> list[Item]:
-    """The nearest facts, and the nearest messages worth it that are neither shown already nor the question itself."""
-    facts = found.facts[: settings.MEMORYHUB_SIMILAR_FACTS]
+    """The nearest facts, and the nearest messages that are neither shown already nor the question itself."""
+    facts = [one for one in found.facts if _is_worth_it(one)]
     messages = [one for one in found.messages if _is_worth_it(one) and not _is_shown(one.hit, asked)]
-    return [*map(_fact, facts), *(_message(one, asked) for one in messages[: settings.MEMORYHUB_CONTEXT_MESSAGES])]
+    return [
+        *map(_fact, facts[: settings.MEMORYHUB_SIMILAR_FACTS]),
+        *(_message(one, asked) for one in messages[: settings.MEMORYHUB_CONTEXT_MESSAGES]),
+    ]
 
 
 def not_related(one: retrieval.Candidate) -> Candidate:
@@ -77,16 +80,14 @@ def not_related(one: retrieval.Candidate) -> Candidate:
 
 
 def _is_worth_it(one: retrieval.Candidate) -> bool:
-    """Whether it is worth its room in a prompt, where nobody asked to see messages that are merely likely.
+    """Whether it is worth its room in a prompt, where nobody asked to see what is merely likely.
 
     Words alone and a day that is named score low where they are right, too: of these the search's word is taken.
     """
-    if one.hit.kind != MESSAGE:
-        return True
-    if small_talk.is_small_talk(one.hit.content):
+    if one.hit.kind == MESSAGE and small_talk.is_small_talk(one.hit.content):
         return False
     is_weighed = one.scored.relevance is not None and not one.scored.is_of_day
-    return one.score >= settings.MEMORYHUB_CONTEXT_MESSAGE_SCORE or not is_weighed
+    return one.score >= settings.MEMORYHUB_CONTEXT_SCORE or not is_weighed
 
 
 def _is_shown(hit: Hit, asked: Question) -> bool:
