@@ -23,7 +23,8 @@ from profiles.models import Profile
 class Asked:
     """One request for a context. `profile` None: nobody known; `company` is the main account of a sub-account.
 
-    `agents`: those that a key is confined to; what was said to others is not found for it.
+    `agents`: those that a key is confined to; what was said to others is not found for it. `contacts`: what the
+    scope does with them ('' looks it up).
     """
 
     tenant_id: int
@@ -39,6 +40,7 @@ class Asked:
     max_tokens: int = 0
     locale: str = ""
     agents: frozenset[str] = frozenset()
+    contacts: str = ""
 
     @property
     def remembers(self) -> bool:
@@ -128,7 +130,10 @@ def _gathered(asked: Asked, levels: Levels, choice: EmbedChoice, now: datetime) 
     profile, scope_id = asked.profile, asked.scope_id
     told = found.items
     if profile is not None and asked.remembers:
-        told += levels.run("long_term", lambda: memory_levels.residents(asked.owners, scope_id=scope_id, now=now))
+        told += levels.run(
+            "long_term",
+            lambda: memory_levels.residents(asked.owners, scope_id=scope_id, now=now, contacts=asked.contacts),
+        )
         told += levels.run("episodes", lambda: _episodes(asked, profile, now))
         if asked.session_id:
             told += levels.run("summary", lambda: _summary(asked, profile, tuple(told)))

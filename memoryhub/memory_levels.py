@@ -37,9 +37,9 @@ class Question:
     shown: frozenset[tuple[str, str]] = frozenset()
 
 
-def residents(owners: Owners, *, scope_id: str, now: datetime) -> list[Item]:
+def residents(owners: Owners, *, scope_id: str, now: datetime, contacts: str = "") -> list[Item]:
     """The facts of each owner under the part named with them. One statement."""
-    found = recall.residents([profile for _part, profile in owners], scope_id=scope_id, now=now)
+    found = recall.residents([profile for _part, profile in owners], scope_id=scope_id, now=now, contacts=contacts)
     return [_resident(fact, part) for part, profile in owners for fact in found[profile.pk]]
 
 

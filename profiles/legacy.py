@@ -14,6 +14,8 @@ from profiles.models import HeldItem, Profile
 from profiles.models.tenants import DEFAULT_SCOPE
 
 A_DAY = timedelta(days=1)  # ahead: another time zone
+# Its documents know of no types.
+TYPE = "user_fact"
 ORIGIN = Origin(SYSTEM_ACTOR, Source.IMPORT)
 
 
@@ -78,6 +80,7 @@ def _new(entry: document.Entry, content: str) -> New:
     known = {source.value: source for source in Source}
     return New(
         content=content,
+        type=TYPE,
         status=entry.status,
         source=known.get(entry.source, Source.IMPORT),
         written_at=_moment(entry.updated_at),

@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from engine import questions
 from engine.fusion import Matched, Terms
 from engine.text import words
-from profiles import document, matching, reading
+from profiles import document, legacy, matching, reading
 from profiles.composed import Composed, ComposedRows
 from profiles.lifecycle import Status
 from profiles.matching import Branch, Source
@@ -23,15 +23,20 @@ from profiles.models.words import day_of
 KIND = "fact"
 
 
-def residents(profiles: Sequence[Profile], *, scope_id: str, now: datetime) -> dict[int, list[Fact]]:
-    """The resident facts in force of each profile (by primary key), most valuable first, those in the legacy column too."""
+def residents(
+    profiles: Sequence[Profile], *, scope_id: str, now: datetime, contacts: str = ""
+) -> dict[int, list[Fact]]:
+    """The resident facts in force of each profile (by primary key), most valuable first, those in the legacy column too.
+
+    `contacts`: see Among.
+    """
     found: dict[int, list[Fact]] = {profile.pk: [] for profile in profiles}
     if profiles:
         for fact in _RESIDENTS.objects(people=[*found], scope_id=scope_id, now=now):
             found[fact.profile_id].append(fact)
     for profile in profiles:
         if scope_id == DEFAULT_SCOPE and document.is_document(profile.memory):
-            found[profile.pk] += reading.waiting_of(profile, reading.ACTIVE_ONLY)
+            found[profile.pk] += reading.waiting_of(profile, reading.ACTIVE_ONLY, contacts=contacts)
     return found
 
 
@@ -123,12 +128,13 @@ def hidden_messages(profile: Profile, *, scope_id: str, superseded_too: bool) ->
 def waiting(among: Among, terms: Terms) -> tuple[Matched, list[Fact]]:
     """The facts that are still in the legacy column and how they match; their keys are -1, -2, … in the order given."""
     wanted = among.wanted_types
+    if legacy.TYPE not in wanted:
+        return Matched(), []
     found = [
         fact
         for person in among.people
         if among.scope_id == DEFAULT_SCOPE and not among.agent_id and document.is_document(person.memory)
         for fact in reading.waiting_of(person, reading.ACTIVE_ONLY, contacts=among.contacts)
-        if fact.type in wanted
     ]
     lexemes = [set(words.lexemes(fact.content, day_of(fact.created_at))) for fact in found]
     marks = np.array([_marks(one, terms) for one in lexemes], dtype=np.int64)

@@ -76,6 +76,7 @@ def _asked(person: identity.Named, wanted: dict[str, Any], scope_id: str, caller
         max_tokens=wanted.get("max_tokens", 0),
         locale=wanted.get("locale", ""),
         agents=frozenset(caller.key.agents) if caller.key else frozenset(),
+        contacts=policy.contacts,
     )
 
 
