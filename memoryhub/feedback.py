@@ -16,7 +16,7 @@ from extraction import doubts
 from extraction.policy import policy_of
 from observability import calls, feedback
 from observability.feedback import OnMemory
-from observability.models import Observation
+from observability.models import Observation, is_fresh
 from profiles import ledger
 from profiles.lifecycle import Source
 from profiles.models import Fact, Profile
@@ -52,13 +52,15 @@ class Given:
 
 def arrived(rows: "QuerySet[Observation]", observation_id: str) -> Observation | None:
     """The observation, waited for a moment if its answer was sent just now; no connection is held meanwhile."""
-    for seconds in (*WAITS, 0.0):
-        found = rows.filter(observation_id=observation_id).first()
+    waits = WAITS if is_fresh(observation_id) else ()
+    found = rows.filter(observation_id=observation_id).first()
+    for seconds in waits:
         if found is not None:
-            return found
+            break
         calls.let_go_of_the_database()
         time.sleep(seconds)
-    return None
+        found = rows.filter(observation_id=observation_id).first()
+    return found
 
 
 def give(observation: Observation, given: Given, *, source: Source, now: datetime) -> list[str]:

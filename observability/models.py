@@ -1,6 +1,7 @@
 """Rows of the sink. They name tenants and people by plain ids, so that writing one locks and needs no other table."""
 
 import secrets
+import time
 from typing import ClassVar
 
 from django.contrib.postgres.fields import ArrayField
@@ -18,8 +19,20 @@ LEVELS = ("global", "long_term", "related", "episodes", "summary", "recent")
 
 
 def new_observation_id() -> str:
-    """A public id that cannot be guessed: an answer carries it out of the house, feedback brings it back."""
-    return "obs_" + secrets.token_hex(12)
+    """A public id that cannot be guessed: an answer carries it out of the house, feedback brings it back.
+
+    It begins with the second in which it was made.
+    """
+    return f"obs_{int(time.time()):08x}{secrets.token_hex(12)}"
+
+
+def is_fresh(observation_id: str, seconds: float = 10.0) -> bool:
+    """Whether the id was given out only just now, so that its row may be on its way; False for what is no such id."""
+    stamp = observation_id.removeprefix("obs_")[:8]
+    try:
+        return abs(time.time() - int(stamp, 16)) <= seconds
+    except ValueError:
+        return False
 
 
 def empty_histogram() -> list[int]:

@@ -9,9 +9,9 @@ from django.test import Client
 from django.utils import timezone
 
 from extraction import housekeeping, runner
-from memoryhub import erasure
+from memoryhub import erasure, feedback
 from observability import observations
-from observability.models import Feedback, MemoryFeedback, Observation, WorkLogEntry
+from observability.models import Feedback, MemoryFeedback, Observation, WorkLogEntry, new_observation_id
 from profiles.identity import Named
 from profiles.lifecycle import Status
 from profiles.models import Fact, HeldItem, Member, Profile
@@ -289,6 +289,17 @@ def test_feedback_on_an_answer_that_was_never_given_is_not_found(api):
     answer = give(api, "obs_never", rating=1)
 
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+@pytest.mark.parametrize("unknown", ["obs_never", "obs_" + "0" * 32, "x", "obs_" + "f" * 32])
+def test_only_an_id_that_was_just_given_out_is_waited_for(api, unknown, monkeypatch):
+    waited: list[float] = []
+    monkeypatch.setattr(feedback.time, "sleep", waited.append)
+
+    assert give(api, unknown, rating=1).status_code == 404
+    assert waited == []
+    assert give(api, new_observation_id(), rating=1).status_code == 404
+    assert waited == list(feedback.WAITS)
 
 
 @pytest.mark.django_db(transaction=True)
