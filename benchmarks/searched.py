@@ -13,7 +13,7 @@ from benchmarks import conversations, evidence
 from benchmarks.evidence import Answered, Known, Question, Said, Talk
 from engine.text import asked_days
 from extraction import embedding
-from memoryhub import ingest, retrieval
+from memoryhub import hits, ingest, retrieval
 from memoryhub.ingest import Batch, Incoming
 from memoryhub.retrieval import Candidate, Wanted
 from profiles import choices, identity, ledger
@@ -24,7 +24,7 @@ from summaries.models import Message
 AGENT = "bench"
 # More than is ever counted: several messages and facts may belong to one unit.
 LIMIT = 100
-KINDS = frozenset({retrieval.FACT, retrieval.MESSAGE})
+KINDS = frozenset({hits.FACT, hits.MESSAGE})
 MESSAGES, FACTS, TOGETHER = "messages", "facts", "together"
 
 

@@ -156,7 +156,9 @@ def _ask_broker() -> dict[str, str]:
         return {}
     connected = current_app.connection_for_write()
     # A refused log-in, for one, comes as it is; unforeseen, it would end the thread with its words on the error output.
-    failures = (OperationalError, OSError, *connected.connection_errors, *connected.channel_errors)
+    failures: tuple[type[BaseException], ...] = (
+        OperationalError, OSError, *connected.connection_errors, *connected.channel_errors,
+    )  # fmt: skip
     try:
         with connected:
             connected.ensure_connection(max_retries=1, interval_start=0, timeout=2)
