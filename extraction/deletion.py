@@ -11,7 +11,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import QuerySet
 
-from extraction import quotes, summarising
+from extraction import forgetting, quotes
 from extraction.models import Job
 from observability import worklog
 from observability.models import Observation
@@ -19,7 +19,7 @@ from profiles import ledger
 from profiles.changes import Move, Origin
 from profiles.lifecycle import Status
 from profiles.models import Fact, Profile
-from summaries import deletion, episodes, snapshots
+from summaries import deletion
 from summaries.models import Message, Session
 
 FORGOTTEN = "deleted"  # the reason that the fact's history gives
@@ -40,7 +40,7 @@ def delete_message(message: Message, *, actor: str, now: datetime) -> None:
         ledger.locked(message.profile_id)
         if not deletion.delete_message(message, actor=actor, now=now):
             return
-        _have_condensed_anew(message, now)
+        forgetting.have_condensed_anew(message, now=now)
         quotes.forget([message.pk], profiles=[message.profile_id])
         quotes.blank_calls(_jobs_of(message.session, message.scope_id))
         _asked_in(message.session, message.scope_id).filter(message_id=message.message_id).update(question="")
@@ -69,15 +69,6 @@ def delete_conversation(
             ledger.apply(profile.pk, moves, origin=origin, now=now)
         _log(session, taken, facts, origin, forgets_facts)
         return Deleted(len(taken), facts, is_forgotten=forgets_facts)
-
-
-def _have_condensed_anew(message: Message, now: datetime) -> None:
-    """What was condensed from a deleted message is out of use already, and is promised without it."""
-    is_summarised = snapshots.withdraw(message, now=now)
-    is_told = episodes.due_of(message.session_id) is not None
-    if is_summarised or is_told:
-        wishes = [summarising.FORCE] * is_summarised + [summarising.EPISODE] * is_told
-        summarising.promise(message.session, scope_id=message.scope_id, now=now, wishes=wishes)
 
 
 def _learned_only_from(profile: Profile, taken: frozenset[int]) -> Iterable[Fact]:

@@ -9,7 +9,7 @@ from celery.exceptions import Reject
 from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
-from extraction import embedding, housekeeping, jobs, runner, summarising
+from extraction import embedding, forgetting, housekeeping, jobs, runner, summarising
 from extraction.dream import runs
 
 # Seconds before a message goes back: a database that restarts needs about as long.
@@ -35,6 +35,7 @@ def sweep() -> None:
         rounds.callback(runs.sweep, now)
         rounds.callback(jobs.sweep, now=now)
         rounds.callback(summarising.sweep, now=now)
+        rounds.callback(forgetting.sweep, now=now)
 
 
 @shared_task

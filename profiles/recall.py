@@ -107,22 +107,24 @@ def _told(*, keys: list[int], now: datetime) -> "QuerySet[Fact, tuple[object, ..
 _TOLD = Composed(_told)
 
 
-def evidence(keys: Sequence[int]) -> "QuerySet[Fact, int]":
+def evidence(found: "QuerySet[Fact]") -> "QuerySet[Fact, int]":
     """The keys of the messages that these facts rest on."""
-    return _unnested(Fact.objects.filter(pk__in=keys))
+    message = Func(F("evidence"), function="unnest", output_field=models.BigIntegerField())
+    return found.annotate(message=message).order_by().values_list("message", flat=True)
 
 
 _CAME_OF = f"SELECT unnest(evidence) FROM {_FACTS} WHERE profile_id = %s AND scope_id = %s AND status = ANY(%s)"
 
 
-def hidden_messages(profile: Profile, *, scope_id: str, superseded_too: bool) -> Branch:
-    """Messages from which came what its owner deleted, and nothing that is in force: not to be given back as words either.
+def deleted_messages(profile: Profile, *, scope_id: str) -> Branch:
+    """The keys of messages from which came what its owner deleted: not to be given back as words either."""
+    return _CAME_OF, [profile.pk, scope_id, [str(Status.DEPRECATED)]]
 
-    `superseded_too`: nor those of what was overtaken.
-    """
-    gone = [Status.DEPRECATED, Status.SUPERSEDED] if superseded_too else [Status.DEPRECATED]
+
+def overtaken_messages(profile: Profile, *, scope_id: str) -> Branch:
+    """The keys of messages from which came what was overtaken, and nothing that is in force."""
     whose = (profile.pk, scope_id)
-    return f"{_CAME_OF} EXCEPT {_CAME_OF}", [*whose, [*map(str, gone)], *whose, [str(Status.ACTIVE)]]
+    return f"{_CAME_OF} EXCEPT {_CAME_OF}", [*whose, [str(Status.SUPERSEDED)], *whose, [str(Status.ACTIVE)]]
 
 
 def waiting(among: Among, terms: Terms) -> tuple[Matched, list[Fact]]:
@@ -155,11 +157,6 @@ def _marks(lexemes: set[str], terms: Terms) -> int:
 
 def _is_in(word: str, lexemes: set[str]) -> bool:
     return any(one.startswith(word) for one in lexemes) if matching.is_beginning(word) else word in lexemes
-
-
-def _unnested(facts: "QuerySet[Fact]") -> "QuerySet[Fact, int]":
-    message = Func(F("evidence"), function="unnest", output_field=models.BigIntegerField())
-    return facts.annotate(message=message).order_by().values_list("message", flat=True)
 
 
 def _in_force(now: datetime) -> Q:

@@ -152,7 +152,7 @@ def _row(described: Described, now: datetime) -> dict[str, Any]:
 
 
 def _teaching() -> MessageQuerySet:
-    return Message.objects.undeleted().chat().filter(teaches=True)
+    return Message.objects.undeleted().chat().filter(teaches=True).unforgotten()
 
 
 def _due(sessions: QuerySet[Session]) -> list[Due]:
@@ -246,7 +246,7 @@ def recall(
 def _recent(
     *, profile: int, scope_id: str, after: datetime, running: str, agents: Sequence[str] = ()
 ) -> QuerySet[EpisodeSummary]:
-    its = EpisodeSummary.objects.filter(profile=profile, scope_id=scope_id, happened_at__gt=after)
+    its = EpisodeSummary.objects.good().filter(profile=profile, scope_id=scope_id, happened_at__gt=after)
     its = its.exclude(session__session_id=running)
     its = its.filter(reach.of_agents(agents)) if agents else its
     return its.order_by("-happened_at", "-pk")[:MOST_WEIGHED]

@@ -43,7 +43,7 @@ def messages() -> QuerySet[Message]:
 
 
 def episodes() -> QuerySet[EpisodeSummary]:
-    return EpisodeSummary.objects.all()
+    return EpisodeSummary.objects.good()
 
 
 def snapshots() -> QuerySet[SummarySnapshot]:

@@ -9,11 +9,12 @@ from django.contrib.postgres.fields import ArrayField
 from django.db.models import BigIntegerField, F, Func, QuerySet, Value
 from django.db.models.functions import Coalesce
 
+from engine import questions
 from profiles import matching
 from profiles import recall as facts
 from profiles.composed import Composed
 from profiles.matching import Branch, Source
-from profiles.models import Profile
+from profiles.models import Fact, Profile
 from profiles.models.tenants import DEFAULT_SCOPE
 from summaries import indexing
 from summaries.models import (
@@ -69,12 +70,27 @@ def messages(among: Among, *, model: str) -> Source:
         (f"FROM {_MESSAGE_VECTORS} WHERE {vectors[0]}", vectors[1]),
         "message_id",
         means=(_MEANS, [among.person.pk, among.scope_id, model]),
-        hidden=facts.hidden_messages(among.person, scope_id=among.scope_id, superseded_too=among.hides_superseded),
+        hidden=_hidden(among),
     )
 
 
+def _hidden(among: Among) -> Branch:
+    """What is not given back: what came to be deleted facts, with what was replied to it, and what was overtaken."""
+    deleted, params = facts.deleted_messages(among.person, scope_id=among.scope_id)
+    sql = f"""WITH gone (id) AS ({deleted}), asked AS (SELECT said.id, said.session_id, (SELECT later.id FROM {_MESSAGES} AS later
+    WHERE later.profile_id = said.profile_id AND later.session_id = said.session_id AND later.role = '{questions.USER}'
+    AND later.id > said.id ORDER BY later.id LIMIT 1) AS next
+    FROM gone JOIN {_MESSAGES} AS said ON said.id = gone.id AND said.role = '{questions.USER}')
+    SELECT id FROM gone UNION SELECT reply.id FROM asked JOIN {_MESSAGES} AS reply ON reply.session_id = asked.session_id
+    AND reply.id > asked.id AND (asked.next IS NULL OR reply.id < asked.next)"""
+    if not among.hides_superseded:
+        return sql, params
+    overtaken, more = facts.overtaken_messages(among.person, scope_id=among.scope_id)
+    return f"{sql} UNION ({overtaken})", [*params, *more]
+
+
 def episodes(among: Among, *, model: str) -> Source:
-    return _condensed(EPISODE, _EPISODES, _EPISODE_VECTORS, among, model, ("true", []))
+    return _condensed(EPISODE, _EPISODES, _EPISODE_VECTORS, among, model, _is_good())
 
 
 def snapshots(among: Among, *, model: str) -> Source:
@@ -107,6 +123,11 @@ def _may_be_found() -> Branch:
 @cache
 def _is_in_use() -> Branch:
     return _condition(indexing.snapshots())
+
+
+@cache
+def _is_good() -> Branch:
+    return _condition(indexing.episodes())
 
 
 def _condition(rows: "QuerySet[Any]") -> Branch:
@@ -170,7 +191,7 @@ def _messages_told(*, keys: list[int]) -> Told:
 
 
 def _episodes_told(*, keys: list[int]) -> Told:
-    found = EpisodeSummary.objects.filter(pk__in=keys)
+    found = indexing.episodes().filter(pk__in=keys)
     return found.values_list("pk", "summary", "happened_at", Value(""), _keys("covers_through"))
 
 
@@ -192,7 +213,7 @@ def _named(among: Callable[[list[int]], Any]) -> Composed:
 
 _TOLD_MESSAGES, _TOLD_EPISODES, _TOLD_SNAPSHOTS = map(Composed, (_messages_told, _episodes_told, _snapshots_told))
 _THEMSELVES = _named(lambda keys: keys)
-_OF_FACTS = _named(facts.evidence)
+_OF_FACTS = _named(lambda keys: facts.evidence(Fact.objects.filter(pk__in=keys)))
 _OF_EPISODES = _named(lambda keys: EpisodeSummary.objects.filter(pk__in=keys).values("covers_through"))
 _FIRST_OF_SNAPSHOTS, _LAST_OF_SNAPSHOTS = (
     _named(lambda keys, column=column: SummarySnapshot.objects.filter(pk__in=keys).values(column))  # type: ignore[misc]

@@ -142,7 +142,7 @@ def withdraw(message: Message, *, now: datetime) -> bool:
     )
     resting = [row.pk for row in rows if _covers(row, message)]
     taken = SummarySnapshot.objects.filter(pk__in=resting)
-    in_use = taken.good().filter(deleted_at=None).update(deleted_at=now)
+    in_use = taken.filter(status=SummarySnapshot.State.OK, deleted_at=None).update(deleted_at=now)
     taken.update(text="", words=[])
     SnapshotVector.objects.filter(snapshot__in=resting).delete()
     return bool(in_use)
@@ -206,23 +206,23 @@ def _settled(plan: Plan, draft: Draft, now: datetime, rests: Callable[[], bool])
 
 
 def _still_stands(plan: Plan, draft: Draft) -> bool:
-    """Whether the version in use is the one that was read, and no message that was folded has been deleted."""
+    """Whether the version in use is the one that was read, and no message that was folded has been deleted or forgotten."""
     good = set(SummarySnapshot.objects.of(plan.session, plan.scope_id).good().values_list("pk", flat=True))
     latest = current(plan.session, plan.scope_id)
     if (latest.pk if latest else None) != (plan.latest.pk if plan.latest else None):
         return False
     if plan.base is not None and plan.base.pk not in good:
         return False
-    return Message.objects.filter(pk__in=draft.folded).undeleted().count() == len(draft.folded)
+    return Message.objects.filter(pk__in=draft.folded).condensable().count() == len(draft.folded)
 
 
 def _add_good(plan: Plan, draft: Draft, now: datetime) -> SummarySnapshot:
     base = plan.base
     ends = {row.pk: row for row in Message.objects.filter(pk__in=(draft.folded[0], draft.folded[-1]))}
     last = ends[draft.folded[-1]]
-    if base is not plan.latest:  # those that were passed over lack what came late
-        passed = SummarySnapshot.objects.of(plan.session, plan.scope_id).good()
-        passed.filter(version__gt=base.version if base else 0).update(deleted_at=now)
+    # Those that are passed over lack what came late, or tell of what was deleted since.
+    passed = SummarySnapshot.objects.of(plan.session, plan.scope_id).filter(status=SummarySnapshot.State.OK)
+    passed.filter(version__gt=base.version if base else 0).update(deleted_at=now)
     SnapshotVector.objects.filter(snapshot__session=plan.session, scope_id=plan.scope_id).delete()  # of former versions
     return SummarySnapshot.objects.create(
         session=plan.session,

@@ -28,6 +28,10 @@ class FactQuerySet(models.QuerySet["Fact"]):
     def active(self) -> Self:
         return self.filter(status=Status.ACTIVE)
 
+    def deleted(self) -> Self:
+        """Deleted by their owner: kept on record, and told by nothing."""
+        return self.filter(status=Status.DEPRECATED)
+
     def resident(self) -> Self:
         return self.filter(type__in=questions.RESIDENT_TYPES)
 
@@ -97,6 +101,13 @@ class Fact(models.Model):
         ]
         indexes = [
             models.Index(fields=["profile", "scope_id", "status"], name="fact_of_profile"),
+            # What was condensed before a fact was deleted is looked for by when that was: of one person, and of all lately.
+            models.Index(
+                fields=["profile", "scope_id", "status_at"],
+                name="fact_deleted",
+                condition=models.Q(status="deprecated"),
+            ),
+            models.Index(fields=["status_at"], name="fact_deleted_lately", condition=models.Q(status="deprecated")),
         ]
 
     def __str__(self) -> str:

@@ -4,13 +4,30 @@ from typing import Self
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.db.models import Exists, F, Func, OuterRef
 from django.utils.translation import gettext_lazy as _
 
 from engine.text import words
-from profiles.models import Profile
+from profiles.models import Fact, Profile
 from profiles.models.tenants import DEFAULT_SCOPE
 from profiles.models.words import WordsField, day_of
-from summaries.models.conversations import Session
+from summaries.models.conversations import Message, Session
+
+
+class _IsAmong(Func):
+    """Whether the first value is in the array that is the second."""
+
+    arg_joiner, template, output_field = " = ANY(", "%(expressions)s)", models.BooleanField()
+
+
+def retells(written: str) -> Exists:
+    """Whether what was condensed from a conversation stood there before a fact of that conversation was deleted.
+
+    `written` is the column of when it was written.
+    """
+    said = Message.objects.filter(_IsAmong(F("pk"), OuterRef("evidence")), session=OuterRef(OuterRef("session")))
+    deleted = Fact.objects.deleted().filter(profile=OuterRef("profile"), scope_id=OuterRef("scope_id"))
+    return Exists(deleted.filter(Exists(said), status_at__gt=OuterRef(written)))
 
 
 class SummarySnapshotQuerySet(models.QuerySet["SummarySnapshot"]):
@@ -19,7 +36,8 @@ class SummarySnapshotQuerySet(models.QuerySet["SummarySnapshot"]):
         return self.filter(session=session, scope_id=scope_id, deleted_at=None).order_by("-version")
 
     def good(self) -> Self:
-        return self.filter(status=SummarySnapshot.State.OK)
+        """Those that an engine brought about and that tell of nothing that was deleted since."""
+        return self.filter(~retells("created_at"), status=SummarySnapshot.State.OK)
 
 
 class SummarySnapshot(models.Model):
@@ -86,6 +104,12 @@ class SummarySnapshot(models.Model):
         return words.lexemes(self.text, day_of(self.covered_until) if self.covered_until else None)
 
 
+class EpisodeSummaryQuerySet(models.QuerySet["EpisodeSummary"]):
+    def good(self) -> Self:
+        """Those that tell of nothing that was deleted since."""
+        return self.filter(~retells("written_at"))
+
+
 class EpisodeSummary(models.Model):
     """What one conversation was about, in two or three sentences and a few topics; one per session.
 
@@ -109,6 +133,8 @@ class EpisodeSummary(models.Model):
     written_at = models.DateTimeField()
     embedded_at = models.DateTimeField(null=True, blank=True)
     words = WordsField()
+
+    objects = EpisodeSummaryQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("episode")

@@ -3,11 +3,12 @@
 from typing import TYPE_CHECKING, Self
 
 from django.db import models
+from django.db.models import Exists, OuterRef, Subquery
 from django.utils.translation import gettext_lazy as _
 
 from engine import questions
 from engine.text import words
-from profiles.models import Profile
+from profiles.models import Fact, Profile
 from profiles.models.tenants import DEFAULT_SCOPE, NOTHING_PERSONAL, Tenant
 from profiles.models.words import WordsField, day_of
 
@@ -75,8 +76,24 @@ class MessageQuerySet(models.QuerySet["Message"]):
         """What a question may find."""
         return self.filter(SEARCHABLE)
 
+    def unforgotten(self) -> Self:
+        """Without what a fact came of that its owner deleted, and what was replied to it: condensed again, they would tell
+        what was taken away."""
+        deleted = Fact.objects.deleted().filter(profile=OuterRef("profile"), scope_id=OuterRef("scope_id"))
+        taught = Exists(deleted.filter(evidence__contains=[OuterRef("pk")]))
+        before = Message.objects.filter(
+            session=OuterRef(OuterRef("session")), role=questions.USER, pk__lt=OuterRef(OuterRef("pk"))
+        )
+        replied_to = Message.objects.filter(taught, pk=Subquery(before.order_by("-pk").values("pk")[:1]))
+        is_reply = models.Q(~models.Q(role=questions.USER), Exists(deleted), Exists(replied_to))
+        return self.exclude(models.Q(taught) | is_reply)
+
     def condensable(self) -> Self:
-        """What a summary may rest on (S2): nothing deleted, and nothing that was said while memory rested."""
+        """What a summary may rest on (S2): nothing deleted or forgotten, and nothing that was said while memory rested."""
+        return self.said_awake().unforgotten()
+
+    def said_awake(self) -> Self:
+        """What was said between person and agent, is not deleted, and was not said while memory rested."""
         return self.undeleted().chat().filter(in_pause=False)
 
     def not_covered_by(self, snapshot: "SummarySnapshot | None") -> Self:

@@ -265,15 +265,26 @@ def test_only_what_was_said_and_may_teach_is_found_of_messages(profile):
 
 
 def test_words_from_which_a_deleted_fact_came_are_not_given_back(profile):
-    told, kept, overtaken = (say(profile, f"tea {name}") for name in ("told", "kept", "overtaken"))
-    gone = remember(profile, "loves durian", evidence=(told.pk, kept.pk))
-    remember(profile, "lives in Rome", evidence=(kept.pk,))
-    old = remember(profile, "works in sales", evidence=(overtaken.pk,))
+    told, both = say(profile, "tea told"), say(profile, "tea that taught more")
+    say(profile, "tea replied", role="assistant")
+    say(profile, "tea next")
+    say(profile, "tea replied to the next", role="assistant")
+    gone = remember(profile, "loves durian", evidence=(told.pk, both.pk))
+    remember(profile, "lives in Rome", evidence=(both.pk,))
+
     editing.delete(profile, gone.fact_id, origin=BY_OWNER, now=NOON)
+
+    assert set(contents(found(profile, "tea", kinds={MESSAGE}))) == {"tea next", "tea replied to the next"}
+
+
+def test_words_of_what_was_overtaken_are_left_out_where_that_is_asked_for(profile):
+    overtaken, both = (say(profile, f"tea {name}") for name in ("overtaken", "overtaken in part"))
+    old = remember(profile, "works in sales", evidence=(overtaken.pk, both.pk))
+    remember(profile, "lives in Rome", evidence=(both.pk,))
     old.__class__.objects.filter(pk=old.pk).update(status="superseded")
 
-    assert set(contents(found(profile, "tea", kinds={MESSAGE}))) == {"tea kept", "tea overtaken"}
-    assert contents(found(profile, "tea", kinds={MESSAGE}, hides_superseded=True)) == ["tea kept"]
+    assert set(contents(found(profile, "tea", kinds={MESSAGE}))) == {"tea overtaken", "tea overtaken in part"}
+    assert contents(found(profile, "tea", kinds={MESSAGE}, hides_superseded=True)) == ["tea overtaken in part"]
 
 
 def test_of_a_running_summary_only_the_version_in_use_is_found(profile):
