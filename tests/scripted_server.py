@@ -131,7 +131,8 @@ class ScriptedServer:
     def _meet_anew(self) -> None:
         """What the engine had learned of a former server with the port of this one is no knowledge of this one."""
         host = self.url.removesuffix("/v1")
-        for learned in (chat._manners, breaker._circuits):
+        known: tuple[dict[Any, Any], ...] = (chat._manners, chat._places, breaker._circuits)
+        for learned in known:
             for key in [key for key in learned if host in str(key)]:
                 del learned[key]
 

@@ -1,6 +1,5 @@
 """What both clients do when the service refuses, fails, or is something else."""
 
-import asyncio
 import json
 import time
 from collections.abc import Callable, Iterable
@@ -33,6 +32,7 @@ from memoryhub_client.call import Call, Lines
 from memoryhub_client.calls import conversations, people, tenant
 from memoryhub_client.retries import Tries
 
+from tests.client.loops import finished
 from tests.memoryhub.service import free_port
 from tests.scripted_server import Answer, Script, ScriptedServer
 
@@ -61,7 +61,7 @@ def sent_by_async(url: str, call: Call[Any], **options: Any) -> Any:
         async with AsyncMemoryHub(url, api_key="mh_secret", **{"retries": QUICK, "timeout": 2.0, **options}) as hub:
             return await hub.send(call)
 
-    return asyncio.run(send())
+    return finished(send())
 
 
 @pytest.fixture(params=[sent_by_sync, sent_by_async], ids=["sync", "async"])
@@ -245,7 +245,7 @@ def test_lists_are_asynchronous_too():
             return [agent["agent_id"] async for agent in hub.agents()]
 
     with ScriptedServer([page(1, "c1"), problem(503, "store_unavailable"), page(2, None)]) as server:
-        assert asyncio.run(every(server.url)) == ["a1", "a2"]
+        assert finished(every(server.url)) == ["a1", "a2"]
 
 
 LINES = [json.dumps({"kind": "fact", "n": 1}), json.dumps({"kind": "end", "counts": {}})]
@@ -261,7 +261,7 @@ def exported_by_async(url: str) -> list[dict[str, Any]]:
         async with AsyncMemoryHub(url, api_key="k", retries=QUICK) as hub:
             return [one async for one in hub.export(LI)]
 
-    return asyncio.run(every())
+    return finished(every())
 
 
 @pytest.mark.parametrize("export", [exported_by_sync, exported_by_async])

@@ -1,6 +1,5 @@
 """Both clients against the service itself."""
 
-import asyncio
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,6 +14,7 @@ from memoryhub.wsgi import application
 from profiles.models import Fact
 from tests.builders import make_end_user, make_fact
 from tests.callers import make_key
+from tests.client.loops import finished
 
 LI = Person(end_user_id="acme", end_sub_user_id="li")
 
@@ -143,7 +143,7 @@ def test_what_was_said_goes_from_an_asynchronous_client_to_a_synchronous_one(liv
             kept = [one["message_id"] async for one in hub.messages("上午/1", LI, limit=2)]
             return (accepted["stored"], again["stored"]), kept
 
-    stored, kept = asyncio.run(say())
+    stored, kept = finished(say())
     with MemoryHub(live_server.url, api_key=key) as hub:
         hub.delete_message("上午/1", "m1", LI)
         texts = {one["message_id"]: one["content"] for one in hub.messages("上午/1", LI)}

@@ -55,6 +55,7 @@ def learned_from(hub: MemoryHub, message_id: str, content: str) -> int:
     return accepted["stored"]
 
 
+@pytest.mark.long
 def test_a_running_service_is_saved_and_comes_back_in_another_home(clean_environment, tmp_path):
     first, second = Home(tmp_path / "home"), Home(tmp_path / "elsewhere")
     elsewhere = {**clean_environment, "MEMORYHUB_HOME": str(second.path)}
