@@ -3,8 +3,8 @@
 .PHONY: help demo up doctor test check check-long format requirements
 
 PYTHON ?= python3
-# Two processes, each with a database of its own: much of a test's time is waiting.
-PYTEST ?= -n 2
+# Two processes, each with a database of its own: much of a test's time is waiting. Who is done takes from the other.
+PYTEST ?= -n 2 --dist worksteal
 BIN := .venv/bin
 CHECKED := memoryhub extraction summaries globalmemory profiles engine observability benchmarks clients tests manage.py
 # A change of the pinned requirements changes the name of the stamp, and so leads to a new installation.

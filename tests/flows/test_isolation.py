@@ -215,7 +215,11 @@ def test_every_route_is_asked():
     assert routed == {(name, method) for name, methods in TABLE.items() for method in methods}
 
 
-@pytest.mark.parametrize("name", ASKERS)
+# The second organisation's people ask the same the other way round: their key and their administrator do it each time.
+LATER = frozenset({"beta-main", "beta-anna", "beta-bert", "beta-emma"})
+
+
+@pytest.mark.parametrize("name", [pytest.param(one, marks=[pytest.mark.long] * (one in LATER)) for one in ASKERS])
 def test_an_answer_holds_only_what_its_asker_may_see(name, world):
     asker = world.askers[name]
     for (route, index), person, scope, agent in product(ROUTED, ASKERS[name], SCOPES, AGENTS):
