@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone, tzinfo
 
 from engine.text import concepts, keywords, telling
+from engine.text.calendar_names import MONTHS
 
 _LATIN = re.compile(r"[a-z0-9+#'.-]+")
 _CONTAINED = 4  # letters from which an English word is looked for inside others: java in javascript, not go in good
 _CLOSED = ("。", "！", "？", "…", "”", "」", "』", "）", ".", "!", "?", '"', ")")
 # Until then a day is told by its distance, later ones by their date.
 _DAYS_AGO = 7
-_MONTHS = "January February March April May June July August September October November December".split()  # noqa: SIM905
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def day_name(happened_at: datetime, now: datetime, zone: tzinfo, *, is_chinese: 
         return f"{days}天前" if is_chinese else f"{days} days ago"
     if is_chinese:
         return f"{day.month}月{day.day}日" if day.year == today.year else f"{day.year}年{day.month}月{day.day}日"
-    name = f"{day.day} {_MONTHS[day.month - 1]}"
+    name = f"{day.day} {MONTHS[day.month - 1]}"
     return name if day.year == today.year else f"{name} {day.year}"
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from engine.text import dates, relative_days, weeks
+from engine.text.calendar_names import MONTHS, month_number
 from engine.text.dates import Written
-from engine.text.relative_days import MONTHS, Span
+from engine.text.relative_days import Span
 
 # Date words of one period: a quarter day by day is as many, longer ones are told by months and years.
 MOST_WORDS = 93
@@ -149,7 +150,7 @@ _YEAR = re.compile(
 
 
 def _bare_months(text: str) -> list[Written]:
-    english = [MONTHS.index(match["month"].lower()) + 1 for match in _IN_MONTH.finditer(text)]
+    english = [month_number(match["month"]) for match in _IN_MONTH.finditer(text)]
     chinese = [weeks.chinese_number(match["month"]) for match in _ZH_MONTH.finditer(text)]
     return [Written(0, month, 0) for month in (*english, *chinese)]
 

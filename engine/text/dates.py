@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from engine.text import values
+from engine.text.calendar_names import month_number
 
 _NUMERAL = "[〇零一二三四五六七八九十]"
 _CHINESE = re.compile(
@@ -24,7 +25,6 @@ _SLASHED = re.compile(
 )
 # Full-width figures are figures, and what time is told by has a form of its own in traditional characters.
 _TRADITIONAL = str.maketrans("週號禮個兩後幾", "周号礼个两后几")
-_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()  # noqa: SIM905
 _MONTH = (
     r"(?P<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
     r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?![a-z])\.?"
@@ -94,7 +94,7 @@ def _english(match: re.Match[str]) -> Iterator[Written]:
     year, day = int(match["year"] or 0), int(match["before"] or match["day"] or 0)
     is_sure = year or match["its"] or match["suffix"] or match["month"] not in _ALSO_VERBS
     if (year or day) and is_sure:
-        yield Written(year, _MONTHS.index(match["month"][:3].lower()) + 1, day)
+        yield Written(year, month_number(match["month"]), day)
 
 
 def _exists(one: Written) -> bool:

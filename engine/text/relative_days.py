@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from engine.text import weeks
+from engine.text.calendar_names import HOURS, MONTHS, WEEKDAYS, month_number, weekday_index
 
-MONTHS = "january february march april may june july august september october november december".split()  # noqa: SIM905
 # "Half a month ago" is nobody's date.
 _ABOUT = timedelta(days=3)
 
@@ -98,11 +98,7 @@ def _nearest(weekday: int, today: date) -> Span:
     return Span(tuple((day, day) for day in (today + timedelta(days=ahead - 7), today + timedelta(days=ahead))))
 
 
-_DAYS = "monday tuesday wednesday thursday friday saturday sunday".split()  # noqa: SIM905
-_COUNTS = {
-    name: at
-    for at, name in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())  # noqa: SIM905
-} | {"a": 1, "an": 1, "a couple of": 2}
+_COUNTS = {name: at for at, name in enumerate(("zero", *HOURS))} | {"a": 1, "an": 1, "a couple of": 2}
 _STEP = {"last": -1, "past": -1, "previous": -1, "this": 0, "next": 1, "coming": 1, "following": 1}
 _SHIFTS = {
     "the day before yesterday": -2,
@@ -162,14 +158,14 @@ def _period(match: re.Match[str], today: date) -> Span | None:
         return _shifted_month(today, step)
     if unit == "year":
         return stretch(date(today.year + step, 1, 1), date(today.year + step, 12, 31))
-    month = MONTHS.index(unit) + 1
+    month = month_number(unit)
     years = step * (month >= today.month if step < 0 else month <= today.month)
     return whole_month(today.year + years, month)
 
 
 def _weekday(match: re.Match[str], today: date) -> Span:
     """`Last Tuesday` is the one before today to some, and that of last week to others: both are looked at."""
-    weekday = _DAYS.index(match["name"].lower())
+    weekday = weekday_index(match["name"])
     if not match["which"]:
         return _nearest(weekday, today)
     step = _STEP[match["which"].lower()]
@@ -189,6 +185,6 @@ _ENGLISH: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     _rule(r"(?P<day>the\s+day\s+before\s+yesterday|the\s+day\s+after\s+tomorrow|yesterday|tomorrow|last\s+night)", _shifted),
     _rule(rf"(?P<ahead>in\s+)?{_COUNT}\s+(?:(?P<unit>day|week|month|year)s?\s+(?:ago|back|earlier)|(?(ahead)(?P<ahead_unit>day|week|month|year)s?(?:['’]?\s+time)?|(?!)))", _ago),
     _rule(rf"(?:the\s+)?{_WHICH}\s+(?P<unit>weekend|week|month|year|{'|'.join(MONTHS)})", _period),
-    _rule(rf"(?:the\s+)?{_WHICH}\s+(?P<name>{'|'.join(_DAYS)})", _weekday),
-    _rule(rf"(?<!every )(?<!each )on\s+(?P<which>)(?P<name>{'|'.join(_DAYS)})", _weekday),
+    _rule(rf"(?:the\s+)?{_WHICH}\s+(?P<name>{'|'.join(WEEKDAYS)})", _weekday),
+    _rule(rf"(?<!every )(?<!each )on\s+(?P<which>)(?P<name>{'|'.join(WEEKDAYS)})", _weekday),
 )  # fmt: skip

@@ -6,7 +6,9 @@ For comparing two statements of one person; what is stored keeps its own words.
 import re
 from functools import lru_cache
 
-_DAYS = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
+from engine.text.calendar_names import HOURS, WEEKDAYS
+
+_DAYS = "|".join(WEEKDAYS).lower()
 _PART = "morning|afternoon|evening|night"
 # Verbs of which the third person does not end in s alone.
 _SIBILANT = re.compile(r"(?:s|z|x|ch|sh)$")
@@ -20,13 +22,12 @@ def _third(found: re.Match[str]) -> str:
     return root + ("es" if _SIBILANT.search(root) or root[-1] in "vcgu" else "s")
 
 
-_HOURS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 # In what form somebody would have something: to want it so and to prefer it so is one.
 _FORMS = r"(?:a |an |short |plain |simple )?(?:bullet(?:ed)?|tables?|lists?|prose|paragraphs?|markdown|json|csv|pdf|points|charts?|diagrams?|steps)\b"
 
 
 def _hour(said: str) -> int:
-    return int(said) if said.isdecimal() else _HOURS.index(said.lower()) + 1
+    return int(said) if said.isdecimal() else HOURS.index(said.lower()) + 1
 
 
 _EN = [
@@ -62,9 +63,9 @@ _EN = [
         (r"\bmonthly\b", "every month"),
         (r"\bgoes swimming\b", "swims"),
         (r"\b(?:likes|loves|enjoys) to (?P<verb>\w+)", r"likes \g<verb>ing"),
-        (rf"\b(?P<when>before|after|at|until|by|from) (?P<hour>\d{{1,2}}|{'|'.join(_HOURS)})(?P<minutes>:\d\d)? in the morning\b",
+        (rf"\b(?P<when>before|after|at|until|by|from) (?P<hour>\d{{1,2}}|{'|'.join(HOURS)})(?P<minutes>:\d\d)? in the morning\b",
          lambda found: f"{found['when']} {_hour(found['hour'])}{found['minutes'] or ''} am"),
-        (rf"\b(?P<when>before|after|at|until|by|from) (?P<hour>\d{{1,2}}|{'|'.join(_HOURS)})(?P<minutes>:\d\d)? (?:in the (?:afternoon|evening)|at night)\b",
+        (rf"\b(?P<when>before|after|at|until|by|from) (?P<hour>\d{{1,2}}|{'|'.join(HOURS)})(?P<minutes>:\d\d)? (?:in the (?:afternoon|evening)|at night)\b",
          lambda found: f"{found['when']} {_hour(found['hour'])}{found['minutes'] or ''} pm"),
         (rf"^The user (?:wants|prefers|likes|would like) (?P<what>[\w' -]+?) (?:as|in|in the form of) (?={_FORMS})", r"The user prefers \g<what> in "),
         (r"\b(?:no|not) less than\b", "at least"),
@@ -84,8 +85,8 @@ _EN = [
         (r"\bjewellery\b", "jewelry"),
         (r"\bprogramme(?P<end>s?)\b", r"program\g<end>"),
         (r"\b(?P<root>trave|mode|cance|labe)ll(?P<end>ing|ed|er|ers)\b", r"\g<root>l\g<end>"),
-        (rf"\b(?:gets|wakes|is) up (?=at (?:\d|{'|'.join(_HOURS)}))", "gets up "),
-        (rf"\bat (?P<hour>\d{{1,2}}|{'|'.join(_HOURS)})(?P<minutes>:\d\d)? every (?P<half>morning|evening|night)\b",
+        (rf"\b(?:gets|wakes|is) up (?=at (?:\d|{'|'.join(HOURS)}))", "gets up "),
+        (rf"\bat (?P<hour>\d{{1,2}}|{'|'.join(HOURS)})(?P<minutes>:\d\d)? every (?P<half>morning|evening|night)\b",
          lambda found: f"at {_hour(found['hour'])}{found['minutes'] or ''} {'am' if found['half'] == 'morning' else 'pm'} every day"),
         (r"\bis (?:a|the) (?:parent|father|mother|mum|mom|dad) of (?=\w+ (?:children|kids|sons|daughters|boys|girls)\b)", "has "),
         (r"\b(?:commutes by (?:bike|bicycle)|bikes to work|rides (?:a|the|his|her) (?:bike|bicycle) to work)\b", "cycles to work"),

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Mapping
 
+from engine.text.calendar_names import HOURS, month_number, weekday_index
+
 # Kinds of values: a number, a year, a month, a day of the month, a day of the week, a time, a part of the day.
 NUMBER = "n"
 YEAR, MONTH, DAY, WEEKDAY, CLOCK, DAYTIME = "y", "m", "d", "w", "t", "p"
@@ -34,12 +36,10 @@ _SCALES = {
     "亿": 1e8,
 }
 
-_EN_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()  # noqa: SIM905
 _EN_MONTH = (
     "(?P<month>Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?"
     "|Nov(?:ember)?|Dec(?:ember)?)(?![A-Za-z])"
 )
-_EN_WEEKDAYS = "mon tue wed thu fri sat sun".split()  # noqa: SIM905
 
 _ZH_DATE = re.compile(
     rf"(?={_N}[年月])(?:(?P<year>[0-9]{{4}}|[〇零一二三四五六七八九]{{4}})年)?(?:(?P<month>{_N})月份?(?:(?P<day>{_N})[日号]?)?)?"
@@ -71,9 +71,8 @@ _CLOCK = re.compile(
     r"|(?<![0-9.:])(?P<en>[01]?[0-9]) ?(?P<half_day>[ap])\.?m\.?(?![A-Za-z])",
     re.IGNORECASE,
 )
-_HOURS = "one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
 _SPOKEN_CLOCK = re.compile(
-    rf"(?<![A-Za-z])(?:an? )?(?P<part>half|quarter) (?P<side>past|to) (?P<hour>{'|'.join(_HOURS)}|1?[0-9])(?![A-Za-z0-9])",
+    rf"(?<![A-Za-z])(?:an? )?(?P<part>half|quarter) (?P<side>past|to) (?P<hour>{'|'.join(HOURS)}|1?[0-9])(?![A-Za-z0-9])",
     re.IGNORECASE,
 )
 _DAYTIMES = (
@@ -99,12 +98,14 @@ _NUMBER = re.compile(
 )
 _PERCENT = re.compile(r"百分之(?P<much>[0-9.]+|[零〇一二两三四五六七八九十百]{1,30})?")
 _JIN = re.compile("斤(?!两)")  # half a kilogram
+# Whoever writes the brackets of a mark means no mark.
+_WRITTEN_BRACKETS = str.maketrans({_OPEN: "[", _CLOSE: "]"})
 _MEASURE = re.compile(f"({_OPEN}n:[^{_CLOSE}]*{_CLOSE})(?:[个名位口]|(?P<times>[回遍])|(?P<money>块钱?))")
 
 
 def marked(text: str) -> str:
     """The text with each date, time and number written as a mark: "50万元" becomes "⟦n:500000⟧元"."""
-    text = _DECIMAL.sub(_decimal, text)
+    text = _DECIMAL.sub(_decimal, text.translate(_WRITTEN_BRACKETS))
     text = _ISO_DATE.sub(lambda found: _date(found["year"], found["month"], found["day"]), text)
     text = _ZH_DATE.sub(_chinese_date, _PERCENT.sub(_percent, text))
     text = _EN_DATE.sub(_english_date, text)
@@ -169,14 +170,14 @@ def _chinese_date(found: re.Match[str]) -> str:
 
 
 def _english_date(found: re.Match[str]) -> str:
-    month = _EN_MONTHS.index(found["month"][:3]) + 1
+    month = month_number(found["month"])
     return _date(found["year"], str(month), found["before"] or found["day"])
 
 
 def _weekday(found: re.Match[str]) -> str:
     if found["zh"]:
         return _mark(WEEKDAY, "一二三四五六日天".index(found["zh"]) % 7 + 1 if found["zh"] != "天" else 7)
-    return _mark(WEEKDAY, _EN_WEEKDAYS.index(found["en"][:3].lower()) + 1)
+    return _mark(WEEKDAY, weekday_index(found["en"]) + 1)
 
 
 def _clock(found: re.Match[str]) -> str:
@@ -195,7 +196,7 @@ def _clock(found: re.Match[str]) -> str:
 def _spoken_clock(found: re.Match[str]) -> str:
     """Half past nine, quarter to ten."""
     word = found["hour"].lower()
-    hour = _HOURS.index(word) + 1 if word in _HOURS else int(word)
+    hour = HOURS.index(word) + 1 if word in HOURS else int(word)
     minute = 30 if found["part"].lower() == "half" else 15
     if found["side"].lower() == "to":
         hour, minute = (hour - 1) or 12, 60 - minute

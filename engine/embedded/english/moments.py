@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-MONTH_NAMES = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
-DAY_NAMES = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+from engine.text import calendar_names
+
+MONTH_NAMES, DAY_NAMES = calendar_names.MONTHS, tuple(map(str.lower, calendar_names.WEEKDAYS))
 SEASONS = {"spring": 3, "summer": 6, "fall": 9, "autumn": 9, "winter": 12}
 
 DATED, RECENT, NOW, VAGUE = "dated", "recent", "now", "vague"

@@ -1,5 +1,7 @@
 """The closed and open word classes of the English rules: sets only, no logic."""
 
+from engine.text import calendar_names
+
 
 def words_of(words: str) -> frozenset[str]:
     """A word class, written as running text."""
@@ -156,5 +158,5 @@ GENERIC_DEFINITES = words_of(
     "kids children guitar piano violin drums cello flute office theatre theater opera gym park weekend weekends morning evening evenings mornings news cinema "
     "forest desert sun blues bus train subway dentist"
 )
-MONTHS = words_of("january february march april may june july august september october november december")
-WEEKDAYS = words_of("monday tuesday wednesday thursday friday saturday sunday")
+MONTHS = frozenset(map(str.lower, calendar_names.MONTHS))
+WEEKDAYS = frozenset(map(str.lower, calendar_names.WEEKDAYS))

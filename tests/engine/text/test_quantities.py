@@ -54,3 +54,20 @@ def test_a_share_told_in_chinese_is_a_number_of_percent() -> None:
     assert quantities.quantities(values.marked("拿百分之五的佣金")) == {(5.0, "percent")}
     assert quantities.quantities(values.marked("涨了百分之二十五")) == {(25.0, "percent")}
     assert quantities.quantities(values.marked("take 5% of it")) == {(5.0, "percent")}
+
+
+@pytest.mark.parametrize(
+    ("text", "counted"),
+    [
+        ("Writes ⟦n:x⟧ in notes", set()),
+        ("Writes ⟦n:⟧ in notes", set()),
+        ("Writes ⟦n:0 in notes", {(0.0, "")}),
+        ("Writes ⟦l:most⟧ before 5 km", {(5000.0, "metre")}),
+    ],
+)
+def test_the_brackets_of_a_mark_in_a_persons_words_are_no_mark(text, counted):
+    marked = quantities.marked(text)
+
+    assert quantities.quantities(marked) == counted
+    assert f"{values.OPEN}{quantities.LIMIT}:" not in marked
+    assert quantities.converted(marked)
