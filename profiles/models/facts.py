@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Self
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
-from pgvector.django import HalfVectorField
 
 from engine import questions
 from engine.text import words
 from profiles.lifecycle import BY_HAND, Source, Status
 from profiles.models.people import Profile
 from profiles.models.tenants import DEFAULT_SCOPE
+from profiles.models.vectors import PersonVector
 from profiles.models.words import WordsField, day_of
 
 TYPE_CHOICES = [(name, name) for name in questions.FACT_TYPES]
@@ -183,22 +183,13 @@ class FactEvent(models.Model):
         return f"fact event {self.pk}"
 
 
-class FactVector(models.Model):
-    """The embedding of a fact, in a narrow table of its own: read by exact scan of one profile, scope and model.
-
-    An active fact has one for search, a deleted one (`is_blocked`) only to recognise its paraphrases.
-    """
-
-    ERASED_BY = "cascade"
-    EXPORTED_AS = ""
+class FactVector(PersonVector):
+    """The embedding of a fact: an active one has it for search, a deleted one (`is_blocked`) only to recognise its
+    paraphrases."""
 
     fact = models.ForeignKey(Fact, on_delete=models.CASCADE, related_name="vectors")
-    profile = models.ForeignKey(Profile, on_delete=models.CASCADE, related_name="+", db_index=False)
-    scope_id = models.CharField(max_length=64, db_collation="C", default=DEFAULT_SCOPE)
     type = models.CharField(max_length=20)
-    model = models.CharField(max_length=128)
     is_blocked = models.BooleanField(default=False)
-    embedding = HalfVectorField()
 
     class Meta:
         verbose_name = _("vector of a fact")

@@ -6,21 +6,15 @@ from pgvector.django import HalfVectorField
 
 from profiles.models import Profile
 from profiles.models.tenants import DEFAULT_SCOPE
+from profiles.models.vectors import PersonVector
 from summaries.models.condensed import EpisodeSummary, SummarySnapshot
 from summaries.models.conversations import Message
 
 
-class MessageVector(models.Model):
-    """The embedding of a message, beside it in a narrow table."""
-
-    ERASED_BY = "cascade"
-    EXPORTED_AS = ""
+class MessageVector(PersonVector):
+    """The embedding of a message."""
 
     message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="vectors")
-    profile = models.ForeignKey(Profile, on_delete=models.CASCADE, related_name="+", db_index=False)
-    scope_id = models.CharField(max_length=64, db_collation="C", default=DEFAULT_SCOPE)
-    model = models.CharField(max_length=128)
-    embedding = HalfVectorField()
 
     class Meta:
         verbose_name = _("vector of a message")
@@ -32,17 +26,10 @@ class MessageVector(models.Model):
         return f"message vector {self.pk}"
 
 
-class EpisodeVector(models.Model):
+class EpisodeVector(PersonVector):
     """The embedding of an episode."""
 
-    ERASED_BY = "cascade"
-    EXPORTED_AS = ""
-
     episode = models.ForeignKey(EpisodeSummary, on_delete=models.CASCADE, related_name="vectors")
-    profile = models.ForeignKey(Profile, on_delete=models.CASCADE, related_name="+", db_index=False)
-    scope_id = models.CharField(max_length=64, db_collation="C", default=DEFAULT_SCOPE)
-    model = models.CharField(max_length=128)
-    embedding = HalfVectorField()
 
     class Meta:
         verbose_name = _("vector of an episode")
@@ -54,17 +41,10 @@ class EpisodeVector(models.Model):
         return f"episode vector {self.pk}"
 
 
-class SnapshotVector(models.Model):
+class SnapshotVector(PersonVector):
     """The embedding of the latest good summary of a conversation."""
 
-    ERASED_BY = "cascade"
-    EXPORTED_AS = ""
-
     snapshot = models.ForeignKey(SummarySnapshot, on_delete=models.CASCADE, related_name="vectors")
-    profile = models.ForeignKey(Profile, on_delete=models.CASCADE, related_name="+", db_index=False)
-    scope_id = models.CharField(max_length=64, db_collation="C", default=DEFAULT_SCOPE)
-    model = models.CharField(max_length=128)
-    embedding = HalfVectorField()
 
     class Meta:
         verbose_name = _("vector of a summary")
