@@ -44,11 +44,12 @@ def prepare(tenant: Tenant, choice: EmbedChoice, *, clock: Clock) -> Iterator[Pr
     """Give everything a vector of the new model; search goes on by the old ones. Raises ProviderFailed."""
     for kind in _kinds():
         lacking = _lacking(kind, tenant, choice)
-        total, done = lacking.count(), 0
+        total, done, last = lacking.count(), 0, 0
         yield Progress(kind.name, 0, total)
-        while rows := list(_lacking(kind, tenant, choice).order_by("pk")[:BATCH]):
+        # Each row once, whatever becomes of it: one of which no text is taken would be the next one for ever.
+        while rows := list(_lacking(kind, tenant, choice).filter(pk__gt=last).order_by("pk")[:BATCH]):
             vectors.embed(kind, rows, choice, now=clock())
-            done += len(rows)
+            done, last = done + len(rows), rows[-1].pk
             yield Progress(kind.name, done, max(total, done))
 
 

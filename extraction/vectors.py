@@ -25,8 +25,9 @@ from summaries import indexing
 from summaries.models import EpisodeVector, MessageVector, SnapshotVector
 
 EMBEDDED = (Status.ACTIVE, Status.DEPRECATED)
-# Rows of which an embedder wanted no text, by kind and model: tried again by the next process.
-MOST_REFUSED = 10_000
+# Rows of which an embedder wanted no text, by kind and model: tried again by the next process. So many numbers are some
+# ten megabytes; a store with more of them is moved by nobody.
+MOST_REFUSED = 200_000
 _refused: dict[tuple[str, str], set[int]] = {}
 
 Vectors = Mapping[int, Sequence[float] | None]

@@ -201,6 +201,22 @@ def test_a_switch_waits_for_who_is_just_marking_what_has_a_vector(
     assert "FOR NO KEY UPDATE" in asked.captured_queries[0]["sql"]
 
 
+def test_texts_of_which_nothing_is_taken_are_met_once_each(
+    servers: tuple[ScriptedServer, ScriptedServer], person: Profile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(moving, "BATCH", 1)
+    monkeypatch.setattr(vectors, "MOST_REFUSED", 1)
+    for _ in range(3):
+        make_message(make_session(person), " ")
+    coming = choices.next_embedder()
+    assert coming is not None
+
+    told = list(itertools.islice(moving.prepare(person.tenant, coming, clock=lambda: NOON), 50))
+
+    assert [one.done for one in told if one.kind == "messages"] == [0, 1, 2, 3, 4]
+    assert len(told) < 50
+
+
 def test_an_embedder_that_fails_changes_nothing(
     servers: tuple[ScriptedServer, ScriptedServer], person: Profile, settings: Any
 ) -> None:
