@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from memoryhub import retrieval
+from memoryhub.retrieval import KINDS, Results, Wanted
 from profiles.models import Fact, FactVector, Profile
 from summaries.models import (
     EpisodeSummary,
@@ -20,6 +22,7 @@ from tests.builders import NOON, make_fact, make_message, make_session
 MODEL = "two-numbers"
 QUESTION = [1.0, 0.0]  # the vector of whatever is asked
 AT_NOON = {"now": NOON, "model": MODEL}
+EVERYTHING = frozenset(KINDS)
 
 
 def like(similarity: float) -> list[float]:
@@ -88,3 +91,19 @@ def condense(
             embedding=like(similarity),
         )
     return snapshot
+
+
+def found(profile: Profile, query: str = "x", *, vector: list[float] | None = QUESTION, **wanted: Any) -> Results:
+    wanted.setdefault("kinds", EVERYTHING)
+    return retrieval.find(Wanted((profile,), query, **wanted), vector=vector, **AT_NOON)
+
+
+def contents(results: Results) -> list[str]:
+    return [one.hit.content for one in (*results.facts, *results.summaries, *results.messages)]
+
+
+def remember_everything(profile: Profile, words: str, scope_id: str = "__default__") -> None:
+    message = say(profile, words, 0.9, scope_id=scope_id)
+    remember(profile, words, 0.9, scope_id=scope_id)
+    describe(message.session, words, 0.9, scope_id=scope_id)
+    condense(message.session, words, 0.9, scope_id=scope_id)

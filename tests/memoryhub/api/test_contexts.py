@@ -1,13 +1,10 @@
-"""The context through the door: its levels together, its price, what comes after the answer, and bad questions."""
+"""The context through the door: its levels together, its price, and bad questions."""
 
-import json
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.core.wsgi import get_wsgi_application
 from django.db import connection
-from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -16,8 +13,6 @@ from engine.embeddings import EmbedChoice
 from engine.errors import ProviderFailed
 from engine.model import chat
 from memoryhub import retrieval
-from memoryhub.api.contexts import ObservedResponse
-from observability import observations
 from observability.models import HourlyFigures, ModelCall, Observation
 from profiles import editing
 from profiles.models import Profile
@@ -224,60 +219,6 @@ def test_a_context_costs_fourteen_statements_one_embedding_and_no_model(api, mon
     assert levels(body) == ["global", "company", "user", "memories", "summary", "recent"]
     assert asked == [CALL["question"]] * 2
     assert not ModelCall.objects.exists()
-
-
-@pytest.mark.django_db
-def test_the_observation_is_stored_when_the_answer_is_made_and_not_before(api, monkeypatch):
-    stored: list[str] = []
-    monkeypatch.setattr(observations, "record", lambda row: stored.append(row.observation_id))
-    row = Observation(tenant_id=1)
-    response = ObservedResponse({"text": ""}, [row])
-    before = list(stored)
-    response.close()
-    response.close()
-
-    assert (before, stored) == ([], [row.observation_id])
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_server_has_sent_the_whole_answer_before_anything_is_stored(api):
-    make_fact(make_end_user("acme"), "The user likes tea")
-    request = RequestFactory().post(
-        "/api/context", CALL, content_type="application/json", headers={"authorization": api.authorization}
-    )
-
-    response = get_wsgi_application()(request.environ, lambda *_args: None)
-    sent = json.loads(b"".join(response))
-    before = Observation.objects.count()
-    response.close()  # as every server does at the end
-
-    assert "likes tea" in sent["text"]
-    assert (before, Observation.objects.count()) == (0, 1)
-
-
-@pytest.mark.django_db
-def test_a_record_that_fails_harms_no_answer(api, monkeypatch):
-    make_fact(make_end_user("acme"), "The user likes tea")
-
-    def fail(_row: Observation) -> str:
-        raise ValueError("no")
-
-    monkeypatch.setattr(observations, "_write", fail)
-    body = ask(api)
-
-    assert "likes tea" in body["text"]
-    assert not Observation.objects.exists()
-
-
-@pytest.mark.django_db
-def test_each_request_counts_in_the_figures_of_its_hour(api):
-    make_fact(make_end_user("acme"), "The user likes tea")
-    ask(api)
-    ask(api, memory_enabled=False)
-
-    row = HourlyFigures.objects.get()
-    assert (row.agent_id, row.requests, row.enabled, row.injected, row.failed) == ("helper", 2, 1, 1, 0)
-    assert sum(row.latency) == 2
 
 
 @pytest.mark.django_db
