@@ -74,15 +74,19 @@ def messages(among: Among, *, model: str) -> Source:
     )
 
 
+# Above every key: nobody has said anything since.
+_NO_NEXT = 2**63 - 1
+
+
 def _hidden(among: Among) -> Branch:
     """What is not given back: what came to be deleted facts, with what was replied to it, and what was overtaken."""
     deleted, params = facts.deleted_messages(among.person, scope_id=among.scope_id)
-    sql = f"""WITH gone (id) AS ({deleted}), asked AS (SELECT said.id, said.session_id, (SELECT later.id FROM {_MESSAGES} AS later
-    WHERE later.profile_id = said.profile_id AND later.session_id = said.session_id AND later.role = '{questions.USER}'
+    sql = f"""WITH gone (id) AS ({deleted}), asked AS MATERIALIZED (SELECT said.id, said.session_id, (SELECT later.id
+    FROM {_MESSAGES} AS later WHERE later.session_id = said.session_id AND later.role = '{questions.USER}'
     AND later.id > said.id ORDER BY later.id LIMIT 1) AS next
     FROM gone JOIN {_MESSAGES} AS said ON said.id = gone.id AND said.role = '{questions.USER}')
     SELECT id FROM gone UNION SELECT reply.id FROM asked JOIN {_MESSAGES} AS reply ON reply.session_id = asked.session_id
-    AND reply.id > asked.id AND (asked.next IS NULL OR reply.id < asked.next)"""
+    AND reply.role = '{questions.ASSISTANT}' AND reply.id > asked.id AND reply.id < coalesce(asked.next, {_NO_NEXT})"""
     if not among.hides_superseded:
         return sql, params
     overtaken, more = facts.overtaken_messages(among.person, scope_id=among.scope_id)

@@ -121,7 +121,7 @@ class Message(models.Model):
     ERASED_BY = "cascade"
     EXPORTED_AS = "messages"
 
-    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="messages")
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="messages", db_index=False)
     profile = models.ForeignKey(Profile, on_delete=models.CASCADE, related_name="messages", db_index=False)
     scope_id = models.CharField(max_length=64, db_collation="C", default=DEFAULT_SCOPE)
     agent_id = models.CharField(max_length=64, blank=True, default="")
@@ -159,6 +159,8 @@ class Message(models.Model):
         indexes = [
             models.Index(fields=["profile", "id"], name="message_of_profile"),
             models.Index(fields=["session", "said_at", "id"], name="message_as_said"),
+            # The question that a reply answers, and the replies to a question.
+            models.Index(fields=["session", "role", "id"], name="message_by_role"),
             models.Index(fields=["id"], name="message_without_vector", condition=LACKS_VECTOR),
         ]
 
