@@ -11,7 +11,7 @@ from django.db import connection, models
 
 from engine import calibration
 from engine.fusion import Matched, Near, Terms
-from engine.text import keywords
+from engine.text import inflections, keywords
 from profiles.models.words import literal
 
 log = structlog.get_logger(__name__)
@@ -109,7 +109,11 @@ def _marks(column: str, terms: Terms) -> Branch:
 
 
 def _one_word(word: str) -> str:
-    return literal([word]) + (":*" if is_beginning(word) else "")
+    """The word in any of its forms, or whatever begins with it."""
+    if is_beginning(word):
+        return literal([word]) + ":*"
+    forms = inflections.forms(word)
+    return literal([word]) if len(forms) == 1 else f"({' | '.join(literal([form]) for form in forms)})"
 
 
 def _any_of(words: Sequence[str]) -> str:

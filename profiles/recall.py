@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 
 from engine import questions
 from engine.fusion import Matched, Terms
-from engine.text import words
+from engine.text import inflections, words
 from profiles import document, legacy, matching, reading
 from profiles.composed import Composed, ComposedRows
 from profiles.lifecycle import Status
@@ -156,7 +156,9 @@ def _marks(lexemes: set[str], terms: Terms) -> int:
 
 
 def _is_in(word: str, lexemes: set[str]) -> bool:
-    return any(one.startswith(word) for one in lexemes) if matching.is_beginning(word) else word in lexemes
+    if matching.is_beginning(word):
+        return any(one.startswith(word) for one in lexemes)
+    return not lexemes.isdisjoint(inflections.forms(word))
 
 
 def _in_force(now: datetime) -> Q:

@@ -71,6 +71,14 @@ def test_what_no_vector_finds_is_found_by_its_words_in_both_languages(profile):
     assert contents(found(profile, "Which peanuts allergic?")) == ["is allergic to peanuts"]
 
 
+@pytest.mark.parametrize("question", ["Which race did we run?", "all the races I am running", "ran race"])
+def test_an_english_word_is_found_in_all_its_forms(profile, question):
+    remember(profile, "ran a race for charity")
+    remember(profile, "likes rain at the terrace")
+
+    assert contents(found(profile, question)) == ["ran a race for charity"]
+
+
 def test_a_character_by_itself_is_found_at_the_beginning_of_a_pair(profile):
     remember(profile, "用户喜欢茶叶蛋")
     remember(profile, "用户喜欢咖啡")
