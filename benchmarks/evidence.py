@@ -166,15 +166,6 @@ def units(ranking: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(ranking))
 
 
-def fused(*rankings: Sequence[str], constant: int = 60) -> tuple[str, ...]:
-    """Rankings made into one by reciprocal ranks."""
-    scores: dict[str, float] = defaultdict(float)
-    for ranking in rankings:
-        for rank, unit in enumerate(ranking, start=1):
-            scores[unit] += 1 / (constant + rank)
-    return tuple(sorted(scores, key=lambda unit: -scores[unit]))
-
-
 def figures(answered: Sequence[Answered]) -> dict[str, Any]:
     """Recall and MRR of all, and of each kind of question."""
     kinds: dict[str, list[Answered]] = defaultdict(list)

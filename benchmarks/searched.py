@@ -77,7 +77,7 @@ def embed() -> int:
 
 
 def answers(people: Sequence[Person], *, reads_days: bool = True) -> dict[str, list[Answered]]:
-    """What the search finds for every question: by messages, by facts, and by both together (reciprocal ranks).
+    """What the search finds for every question: by messages, by facts, and by both together, as their scores order them.
 
     `reads_days` False: as though no question named a day.
     """
@@ -85,9 +85,7 @@ def answers(people: Sequence[Person], *, reads_days: bool = True) -> dict[str, l
     with nullcontext() if reads_days else _blind_to_days():
         for person in people:
             for question in person.talk.questions:
-                messages, facts = _searched(person, question)
-                rankings = {MESSAGES: messages, FACTS: facts, TOGETHER: evidence.fused(messages, facts)}
-                for name, ranking in rankings.items():
+                for name, ranking in _searched(person, question).items():
                     found[name].append(Answered(question, person.talk.language, ranking))
     return found
 
@@ -96,11 +94,13 @@ def last_said(people: Iterable[Person]) -> datetime:
     return max(person.talk.asked_at for person in people)
 
 
-def _searched(person: Person, question: Question) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _searched(person: Person, question: Question) -> dict[str, tuple[str, ...]]:
     choice = choices.embed_choice_of(person.profile)
     wanted = Wanted((person.profile,), question.text, kinds=KINDS, limit=LIMIT, threshold=0.0)
     results = retrieval.search(wanted, choice=choice, now=person.talk.asked_at)
-    return evidence.units(_units(person, results.messages)), evidence.units(_units(person, results.facts))
+    kept = [one for one in results.candidates if one.why == retrieval.KEPT]
+    found = {MESSAGES: results.messages, FACTS: results.facts, TOGETHER: kept}
+    return {name: evidence.units(_units(person, candidates)) for name, candidates in found.items()}
 
 
 def _units(person: Person, found: Iterable[Candidate]) -> Iterator[str]:

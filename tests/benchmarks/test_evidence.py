@@ -38,10 +38,6 @@ def test_a_unit_found_twice_counts_once_before_the_ranking_is_cut():
     assert evidence.units(["x", "x", "x", "a"]) == ("x", "a")
 
 
-def test_what_two_rankings_agree_on_comes_first_when_they_are_fused():
-    assert evidence.fused(("a", "b"), ("c", "b"))[0] == "b"
-
-
 def test_figures_are_told_overall_and_for_each_kind():
     found = evidence.figures([answered("a"), answered("x", "a", kind="dated"), answered("x", kind="dated")])
 
