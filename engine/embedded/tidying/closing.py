@@ -81,7 +81,7 @@ def is_over(state: str, told: str) -> bool:
     """Whether what is told ends the state, and both are of one thing."""
     ours, theirs = sorts.bare_of(state), sorts.bare_of(told)
     both = _going_on(ours) & _over(theirs)
-    if not both or plans.is_plan(theirs) or ordinals.name_two(ours, theirs):
+    if not both or sorts.explains(state) or plans.is_plan(theirs) or ordinals.name_two(ours, theirs):
         return False
     if _are_of_two_numbers(ours, theirs) or bool(_AGAIN.search(ours)) > bool(_AGAIN.search(theirs)):
         return False

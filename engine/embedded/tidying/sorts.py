@@ -159,11 +159,24 @@ def of(content: str) -> frozenset[str]:
     return found or frozenset({HABIT})  # whatever else somebody does
 
 
+# Why somebody began is no state: it stays the reason when they are done.
+_EXPLAINS = re.compile(
+    r"(?<!不)(?:是|正是)(?:因为|由于|为了)|原因(?:就)?[是在]|为的是|(?<![a-z])the reasons? (?:why|for|that)(?![a-z])"
+    r"|(?<![a-z])reasons? (?:is|was|are|were) (?:that|because)(?![a-z])",
+    re.IGNORECASE,
+)
+
+
+def explains(content: str) -> bool:
+    """Whether a fact tells why something began, as in 学车是因为… or the reason that …"""
+    return _EXPLAINS.search(content) is not None
+
+
 @lru_cache(maxsize=2048)
 def is_fixed(content: str) -> bool:
-    """Whether a fact tells what was, or an end itself: nothing that could end."""
+    """Whether a fact tells what was, why it began, or an end itself: nothing that could end."""
     bare = bare_of(content)
-    if _TOLD_AS_DONE.search(bare):
+    if _TOLD_AS_DONE.search(bare) or explains(bare):
         return True
     if plans.is_plan(bare) or PLAN in of(content):
         return False
