@@ -25,6 +25,7 @@ from profiles.models import Member, Profile
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
+APPEARANCE, APPEARANCES = "appearance", ("light", "dark")  # the cookie and what it may say
 TENANT = "tenant"  # in the session: the tenant that a person with several memberships looks at
 VARIES = ("HX-Request", "HX-History-Restore-Request")
 # Refusals whose own sentence is written for programs, in English alone.
@@ -70,6 +71,12 @@ class ConsoleRequest(HttpRequest):
 
 
 Page = Callable[Concatenate[ConsoleRequest, P], HttpResponseBase]
+
+
+def appearance(request: HttpRequest) -> dict[str, str]:
+    """For templates: light, dark, or '' for as the system says."""
+    chosen = request.COOKIES.get(APPEARANCE, "")
+    return {APPEARANCE: chosen if chosen in APPEARANCES else ""}
 
 
 class NobodyHere(Refused):

@@ -21,6 +21,7 @@ from profiles.console import ConsoleRequest, signed_in
 from profiles.forms import Marked
 
 FIELD = {"class": "form-control"}
+A_YEAR = 365 * 24 * 60 * 60  # seconds
 
 
 class SignInForm(AuthenticationForm):
@@ -85,6 +86,20 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 def language(request: HttpRequest) -> HttpResponse:
     """Keep the language in a cookie, so that it holds on the sign-in page too."""
     return set_language(request)
+
+
+@require_POST
+def appearance(request: HttpRequest) -> HttpResponse:
+    """Keep light or dark in a cookie; anything else is as the system says."""
+    chosen = request.POST.get("appearance", "")
+    answer = redirect(_safe(request, request.POST.get("next", "")))
+    if chosen in console.APPEARANCES:
+        answer.set_cookie(
+            console.APPEARANCE, chosen, max_age=A_YEAR, secure=request.is_secure(), httponly=True, samesite="Lax"
+        )
+    else:
+        answer.delete_cookie(console.APPEARANCE, samesite="Lax")
+    return answer
 
 
 @signed_in

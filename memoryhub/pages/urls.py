@@ -10,6 +10,7 @@ urlpatterns = [
     path("sign-in", entry.sign_in, name="sign-in"),
     path("sign-out", entry.sign_out, name="sign-out"),
     path("language", entry.language, name="language"),
+    path("appearance", entry.appearance, name="appearance"),
     path("tenant", entry.tenant, name="tenant"),
     path("memory/", views.memory, name="memory"),
     path("memory/add", views.add, name="fact-add"),

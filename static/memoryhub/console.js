@@ -27,9 +27,22 @@
   // What was just added stands in the list; the field is ready for the next one.
   document.addEventListener("fact-added", () => document.getElementById("add-fact")?.reset());
 
-  // Escape leaves an edit as the Cancel link does.
+  // A slash goes to the search, Escape leaves the search, and an edit as its Cancel link does: never while composing.
+  const isWriting = (element) => element.matches?.("input, textarea, select, [contenteditable]");
+  const keys = {
+    "/": (event) => {
+      const search = document.querySelector("[data-search]");
+      if (!search || isWriting(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      search.focus();
+      search.select();
+    },
+    Escape: (event) => {
+      if (event.target.matches?.("[data-search]")) event.target.blur();
+      event.target.closest?.(".fact-edit")?.querySelector("[data-cancel]")?.click();
+    },
+  };
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || event.isComposing) return;
-    event.target.closest?.(".fact-edit")?.querySelector("[data-cancel]")?.click();
+    if (!event.isComposing && !event.defaultPrevented) keys[event.key]?.(event);
   });
 })();
