@@ -208,8 +208,10 @@ def _centred(
 
 
 def _read_near(keys: list[int] | None, cosines: list[float] | None, knots: calibration.Knots) -> Near:
+    """In the order of the keys, however the database read them: sums over all come out the same to the last digit."""
     raw, score = zip(*knots, strict=True)
-    return Near(_keys(keys), np.interp(_numbers(cosines), raw, score))
+    order = np.argsort(_keys(keys))
+    return Near(_keys(keys)[order], np.interp(_numbers(cosines)[order], raw, score))
 
 
 # --- both -----------------------------------------------------------------------------------------------------------

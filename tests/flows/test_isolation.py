@@ -1,5 +1,7 @@
 """Nobody sees what is somebody else's: every route, asked by everybody, over a store in which every word says whose it is."""
 
+import difflib
+import json
 import logging
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -290,8 +292,18 @@ def test_what_is_out_of_reach_is_answered_as_what_does_not_exist(name, world):
 
             about = (name, route, person, scope, things.mark, answer.status_code)
             is_of_other_agent = things.mark.agent != AGENTS[0] and answer.status_code == 404
-            assert is_of_other_agent or _without(answer, way.named(things.ids)) == unknown, about
+            found = _without(answer, way.named(things.ids))
+            assert is_of_other_agent or found == unknown, (about, _differing(unknown, found))
             assert not {mark for mark in told(answer) if not asker.may_read(mark, way, person, scope)}, about
+
+
+def _differing(unknown: tuple[int, str], found: tuple[int, str]) -> list[str]:
+    """The lines of one answer that the other has not."""
+    ours, theirs = (
+        json.dumps(json.loads(body or "null"), indent=1, ensure_ascii=False).splitlines()
+        for _, body in (unknown, found)
+    )
+    return [line for line in difflib.unified_diff(ours, theirs, lineterm="", n=0) if line[:1] in "+-"]
 
 
 def _position(way: Way, asker: Asker) -> tuple[str, str]:
