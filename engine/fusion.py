@@ -30,8 +30,9 @@ _OF_THE_DAY = 0.35
 # A first rank counts half as much again as the tenth. With 60, as for long lists, all ranks of one person are alike.
 _RANK_OFFSET = 20
 # A reply rarely repeats what it answers: what a message has in common with the question counts by half for the one after
-# it, and by a quarter for the next but one. Between friends .66 of the answers were among the first ten messages by it, .57
-# without (English), .93 and .86 (Chinese); of what people tell their assistants the same, and higher up (MRR .81, .76).
+# it, and by a quarter for the next but one. By this ranking alone, outside the service and before word forms: between
+# friends .66 of the answers were among the first ten messages by it, .57 without (English), .93 and .86 (Chinese); of what
+# people tell their assistants the same, and higher up (MRR .81, .76).
 _LENT = (0.5, 0.25)
 # By how much a row stands above the next one where its own score does not say so.
 _STEP = 0.001
