@@ -1,7 +1,7 @@
 """One line of an agent: its confirmed passages, each read in its own language."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 
 from engine.embedded.chinese.script import Script
@@ -13,6 +13,8 @@ from engine.text.passages import NO_LEAD, Passage
 
 _CJK = re.compile(r"[㐀-鿿]")
 _WORD = re.compile(r"[A-Za-z']+")
+# The English rules know of no person behind these, and whom they mean would be anybody who reads the statement.
+_SOMEBODY_ZH = re.compile("[我您你]")
 
 
 def read_line(line: Line, *, when: str) -> list[Item]:
@@ -32,7 +34,11 @@ def _drafts(text: str, day: date | None) -> Iterator[Draft]:
         settled = _settled(found, place)
         if settled is not None:
             signs, words = len(_CJK.findall(passage.text)), len(_WORD.findall(passage.text))
-            yield from chinese.read(settled) if signs > words else english.read(settled, day)
+            yield from chinese.read(settled) if signs > words else _of_nobody(english.read(settled, day))
+
+
+def _of_nobody(drafts: Iterable[Draft]) -> Iterator[Draft]:
+    return (draft for draft in drafts if not _SOMEBODY_ZH.search(draft.content))
 
 
 def _settled(found: list[Passage], place: int) -> Settled | None:

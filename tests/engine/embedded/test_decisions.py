@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.embedded.decisions import read_line
@@ -148,6 +148,8 @@ PIECES = st.sampled_from(
 
 @settings(max_examples=300, deadline=None)
 @given(st.lists(PIECES, max_size=24).map("".join))
+@example("agreed: we will use 我")
+@example("next steps: we will use 您")
 def test_whatever_is_said_a_statement_is_one_line_in_the_third_person(said: str) -> None:
     for content in contents(said):
         assert "\n" not in content
