@@ -13,8 +13,8 @@ from engine.text.passages import NO_LEAD, Passage
 
 _CJK = re.compile(r"[㐀-鿿]")
 _WORD = re.compile(r"[A-Za-z']+")
-# The English rules know of no person behind these, and whom they mean would be anybody who reads the statement.
-_SOMEBODY_ZH = re.compile("[我您你]")
+# Where the rules left these standing, they would mean whoever reads the statement.
+_SOMEBODY_ZH = re.compile("(?<!自)我|[您你]")
 
 
 def read_line(line: Line, *, when: str) -> list[Item]:
@@ -34,10 +34,10 @@ def _drafts(text: str, day: date | None) -> Iterator[Draft]:
         settled = _settled(found, place)
         if settled is not None:
             signs, words = len(_CJK.findall(passage.text)), len(_WORD.findall(passage.text))
-            yield from chinese.read(settled) if signs > words else _of_nobody(english.read(settled, day))
+            yield from _in_third_person(chinese.read(settled) if signs > words else english.read(settled, day))
 
 
-def _of_nobody(drafts: Iterable[Draft]) -> Iterator[Draft]:
+def _in_third_person(drafts: Iterable[Draft]) -> Iterator[Draft]:
     return (draft for draft in drafts if not _SOMEBODY_ZH.search(draft.content))
 
 

@@ -150,6 +150,7 @@ PIECES = st.sampled_from(
 @given(st.lists(PIECES, max_size=24).map("".join))
 @example("agreed: we will use 我")
 @example("next steps: we will use 您")
+@example("已确认：数据库采用我已采用已确认")
 def test_whatever_is_said_a_statement_is_one_line_in_the_third_person(said: str) -> None:
     for content in contents(said):
         assert "\n" not in content
