@@ -1,8 +1,9 @@
 """What a person said of a day in earnest, clause by clause, and whose matters it tells: nothing else ends a fact."""
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from engine.condensing import Digest, Stored
@@ -16,6 +17,7 @@ OTHER = "other"
 
 _FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
 _SENTENCE = re.compile(r".+?(?:[。！？!?；;\n]+|(?<!\bMr)(?<!\bDr)(?<!\bMrs)(?<!\bSt)\.(?=\s|$)|$)")
+_LABEL = re.compile(r"\s*(?P<label>[^\W\d_]{1,20}(?: [^\W\d_]{1,20})?)[:：]\s*")
 _PART = re.compile(
     r"[，,、]\s*(?![0-9])|[:：]\s+|\s+[-–—]+\s+|——|…+"
     r"|\s+(?=(?:and|but|so|because|since|while|although|though)\s+(?:(?:i|we|he|she|they|it|my|our|his|her|their|the|that|this)(?:'\w+)?|now|\w+ed|left|quit|sold|gave|got|took|moved|went|bought|have|has|had|am|is|are|was|were|work|works|live|lives|eat|drink|use|drive|do|don't|won't|can't|(?:\w+ )?\w+ (?:is|are|was|were|has|have))\s)"
@@ -53,7 +55,8 @@ def clauses(digests: Iterable[Digest]) -> list[Clause]:
     return found
 
 
-def _of_conversation(lines: Iterable[Line]) -> list[Clause]:
+def _of_conversation(said: Iterable[Line]) -> list[Clause]:
+    lines = _without_labels(tuple(said))
     found: list[Clause] = []
     latest: list[Clause] = []
     heard = ""
@@ -70,6 +73,19 @@ def _of_conversation(lines: Iterable[Line]) -> list[Clause]:
         latest = list(_of_message(sentences, line, heard))
         heard = line.content
     return found + latest
+
+
+def _without_labels(lines: Sequence[Line]) -> list[Line]:
+    """The lines of a transcript without the name of whoever speaks, which would be taken for a thing that is spoken of.
+
+    What stands before a colon once may be one, 房贷：还清了; what opens several lines of a conversation is not.
+    """
+    opening = [found["label"] if (found := _LABEL.match(line.content)) else "" for line in lines]
+    often = {label for label, number in Counter(opening).items() if label and number > 1}
+    return [
+        replace(line, content=_LABEL.sub("", line.content)) if label in often else line
+        for line, label in zip(lines, opening, strict=True)
+    ]
 
 
 def _sentences(content: str) -> list[str]:

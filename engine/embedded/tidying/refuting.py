@@ -152,9 +152,7 @@ def _named(end: End, content: str) -> float:
 
 
 def _heard(heard: str, content: str) -> float:
-    """How well what was said before, and is meant by an end that names nothing, fits a fact; whom it is about names nothing."""
-    if content.casefold().startswith(heard.strip(" :：").casefold()):
-        return 0.0
+    """How well what was said before, and is meant by an end that names nothing, fits a fact."""
     return _worth(heard, heard, content) if heads.names(heard, terms.shared(heard, content), content) else 0.0
 
 

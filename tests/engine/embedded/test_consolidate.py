@@ -45,6 +45,17 @@ def test_the_day_ends_what_its_words_end_and_nothing_else(row: dict[str, Any]) -
     assert bool(gone(facts(row["fact"]), day(row["said"]))) is row["is_ended"]
 
 
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        ("林晓想领养博物馆后院的三花猫", ("林晓：泉州的结果今天出了。", "林晓：通过了！九月一号报到。")),
+        ("Nora wants to adopt the cat from the museum", ("Nora: I have news.", "Nora: It's done! I start on Monday.")),
+    ],
+)
+def test_the_name_of_whoever_speaks_is_no_thing_that_ended(fact: str, said: tuple[str, ...]) -> None:
+    assert gone(facts(fact), day(*said)) == set()
+
+
 @pytest.mark.parametrize("row", rows("joinings.jsonl"), ids=lambda row: row["a"][:24])
 def test_two_facts_are_joined_into_this_wording_or_not_at_all(row: dict[str, Any]) -> None:
     made = plan(facts(row["a"], row["b"]), alike=row["alike"])
