@@ -4,13 +4,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
 
-# One row a word, its forms in a row; regular forms are made by rule and only missing where there are none.
+# One row a word, its forms in a row; those that the rules make are not written down. The last words only look like forms.
 _IRREGULAR = """
 arise arose arisen
 bear bore born borne
 beat beaten
 become became
-begin began begun
+begin began begun beginning
 bend bent
 bet
 bind bound
@@ -71,7 +71,9 @@ make made
 mean meant
 meet met
 mistake mistook mistaken
+panic panicked panicking
 pay paid
+picnic picnicked picnicking
 prove proven
 ride rode ridden
 ring rang rung
@@ -91,6 +93,7 @@ shrink shrank shrunk
 sing sang sung
 sink sank sunk
 sit sat
+ski skied skis
 sleep slept
 slide slid
 smell smelt
@@ -139,7 +142,6 @@ loaf loaves
 man men
 mouse mice
 person people
-pie pies
 scarf scarves
 self selves
 shelf shelves
@@ -148,6 +150,19 @@ tooth teeth
 wife wives
 wolf wolves
 woman women
+evening
+morning
+news
+goods
+series
+species
+seed
+need
+weed
+speed
+indeed
+everything
+nothing
 """
 _SHORTEST = 3
 _VOWELS = frozenset("aeiou")
@@ -184,19 +199,30 @@ def forms(word: str) -> tuple[str, ...]:
 
 
 def _bases(word: str) -> Iterator[str]:
-    """What the word may be a form of, itself included unless it is irregular."""
-    if word in _BASES:
-        yield from _BASES[word]
+    """What the word may be a form of; `lives` and `leaves` are of a noun and of a verb."""
+    yield from _BASES.get(word, (word,))
+    if word in _FORMS:
         return
-    yield word
-    for ending in ("ing", "ed"):
-        if word.endswith(ending):
-            yield from _before(word.removesuffix(ending))
-            return
+    if word not in _BASES:
+        yield from _before_ending(word)
+    yield from _singulars(word)
+
+
+def _before_ending(word: str) -> Iterator[str]:
+    if word.endswith("eed"):
+        yield word[:-1]  # agreed
+    elif word.endswith("ing"):
+        stem = word[:-3]
+        yield from (stem,) if stem.endswith("i") else _before(stem)  # skiing
+    elif word.endswith("ed"):
+        yield from _before(word[:-2])
+
+
+def _singulars(word: str) -> Iterator[str]:
     if word.endswith("ies"):
-        yield word[:-3] + "y"
+        yield from (word[:-3] + "y", word[:-1])  # cities, movies
     elif word.endswith("es") and word[:-2].endswith((*_HISSING, "o")):
-        yield from (word[:-2], word[:-1])
+        yield from (word[:-2], word[:-1])  # boxes, shoes
     elif word.endswith("s") and not word.endswith(("ss", "us", "is")):
         yield word[:-1]
 
@@ -227,13 +253,15 @@ def _is_doubling(word: str) -> bool:
 
 def _inflected(base: str) -> Iterator[str]:
     yield from _FORMS.get(base, (base,))
-    yield from (_plural(base), *_past(base))
+    yield from (*_plurals(base), *_past(base))
 
 
-def _plural(base: str) -> str:
+def _plurals(base: str) -> tuple[str, ...]:
     if base.endswith("y") and base[-2:-1] not in _VOWELS:
-        return base[:-1] + "ies"
-    return base + ("es" if base.endswith((*_HISSING, "o")) else "s")
+        return (base[:-1] + "ies",)
+    if base.endswith("o"):
+        return base + "es", base + "s"  # potatoes, photos
+    return (base + ("es" if base.endswith(_HISSING) else "s"),)
 
 
 def _past(base: str) -> tuple[str, ...]:

@@ -36,6 +36,18 @@ from engine.text import inflections
         "knife knives",
         "race races raced racing",
         "use uses used using",
+        "live lives lived living",
+        "life lives",
+        "leave leaves left leaving",
+        "leaf leaves",
+        "movie movies",
+        "cookie cookies",
+        "photo photos",
+        "shoe shoes",
+        "ski skis skied skiing",
+        "begin begins began begun beginning",
+        "horse horses",
+        "glove gloves",
     ],
 )
 def test_every_form_leads_to_every_other(family):
@@ -59,6 +71,10 @@ def test_every_form_leads_to_every_other(family):
         ("planet", "plan"),
         ("planting", "planning"),
         ("string", "stred"),
+        ("evening", "even"),
+        ("news", "new"),
+        ("seed", "see"),
+        ("needed", "nee"),
     ],
 )
 def test_words_that_only_look_alike_stay_apart(word, other):
