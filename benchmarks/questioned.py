@@ -7,9 +7,15 @@ from typing import Any
 from benchmarks import evidence, paired, plainly, searched, tidying
 from benchmarks.evidence import Answered, Talk
 from benchmarks.searched import Person
+from memoryhub import queues
 
 Answers = Mapping[str, Sequence[Answered]]
 DATED = "dated"
+
+
+def prepare(database: str) -> None:
+    """Give the database at this address the queues that ingest rings."""
+    queues.install(database)
 
 
 def measured(

@@ -36,9 +36,8 @@ def main() -> None:
     os.environ.setdefault("MEMORYHUB_LOG_LEVEL", "ERROR")  # each search would log two lines
     with service.database() as base:
         from benchmarks import questioned  # noqa: PLC0415 - settings must not load before the environment
-        from memoryhub import queues  # noqa: PLC0415
 
-        queues.install(base.url)
+        questioned.prepare(base.url)
         measure = partial(questioned.measured, dreams=options.dream, is_verbose=options.verbose)
         found = {name: measure(name, talks, learns=True) for name, talks in sets.items()}
         found |= {name: measure(name, talks, learns=False) for name, talks in own.items()}

@@ -17,8 +17,10 @@ from tests.finding import vector_of_fact
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 3, 11)
 PIECES = (
-    "绿茶 咖啡 喜欢 住在上海 5月2日 2025-12-31 三月 green tea coffee c++ don't peanut's likes node.js 3-4 drank drinking coffees ' \\ | & :* 的 了 the of".split()  # noqa: SIM905
-)
+    "绿茶", "咖啡", "喜欢", "住在上海", "5月2日", "2025-12-31", "三月",
+    "green", "tea", "coffee", "c++", "don't", "peanut's", "likes", "node.js", "3-4",
+    "drank", "drinking", "coffees", "'", "\\", "|", "&", ":*", "的", "了", "the", "of",
+)  # fmt: skip
 QUESTIONS = (
     "喜欢喝绿茶吗", "green tea or coffee?", "c++ don't", "5月2日喝了什么咖啡", "what happened in March", "去年住在上海", "' \\ :*",
     "between May 1 and May 3, tea", "的", "the of", "上周的咖啡", "drinks liked peanuts?",

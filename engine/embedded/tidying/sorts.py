@@ -161,7 +161,7 @@ def of(content: str) -> frozenset[str]:
 
 # Why somebody began is no state: it stays the reason when they are done.
 _EXPLAINS = re.compile(
-    r"(?<!不)(?:是|正是)(?:因为|由于|为了)|原因(?:就)?[是在]|为的是|(?<![a-z])the reasons? (?:why|for|that)(?![a-z])"
+    r"(?<!不)是(?:因为|由于|为了)|原因就?[是在]|为的是|(?<![a-z])the reasons? (?:why|for|that)(?![a-z])"
     r"|(?<![a-z])reasons? (?:is|was|are|were) (?:that|because)(?![a-z])",
     re.IGNORECASE,
 )
