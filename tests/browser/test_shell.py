@@ -104,5 +104,12 @@ def test_the_row_of_pages_moves_sideways_on_a_phone_and_says_where_one_is(opened
     assert box
     assert box["height"] < 60
     expect(row.locator("[aria-current=page]")).to_have_text("Dreams")
+    screen.open("/jobs/")
+    here = row.locator("[aria-current=page]")
+    expect(here).to_have_text("Background work")
+    place = here.bounding_box()
+    assert place
+    assert place["x"] >= 0
+    assert place["x"] + place["width"] <= 375
     screen.page.set_viewport_size({"width": 1280, "height": 800})
     assert screen.findings == []
