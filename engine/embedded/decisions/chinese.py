@@ -190,9 +190,9 @@ def _rule(part: str, topic: str) -> Draft | None:
 
 def _choice(part: str, topic: str) -> Draft | None:
     if found := _AS.fullmatch(part):
-        return Draft(DECISION, f"{found['thing']}采用{_spaced(found['value'])}")
+        return Draft(DECISION, f"{found['thing']}采用{_third_person(_spaced(found['value']))}")
     if found := _BY_THE_BOOK.fullmatch(part):
-        return Draft(DECISION, f"{_owned(found['thing']) or topic}采用{_spaced(found['value'])}")
+        return Draft(DECISION, f"{_owned(found['thing']) or topic}采用{_third_person(_spaced(found['value']))}")
     if found := _BARE_CHOICE.fullmatch(part):
         return Draft(DECISION, f"{topic}{found['verb']}{_third_person(_spaced(found['value'].removeprefix('了')))}")
     found = _OF_THING.fullmatch(part)
@@ -219,8 +219,8 @@ def _plan(part: str, topic: str) -> Draft | None:
 def _plain(part: str, topic: str) -> Draft | None:
     if not 4 <= len(part) <= 30 or _ARGUES.search(part) or not _DOES.match(part) or re.match(r"[您你我]", part):
         return None
-    is_denial = part.startswith(("不", "暂不"))
-    return Draft(DECISION, f"{topic}{part}" if is_denial else part) if topic or not is_denial else None
+    is_denial, said = part.startswith(("不", "暂不")), _third_person(part)
+    return Draft(DECISION, f"{topic}{said}" if is_denial else said) if topic or not is_denial else None
 
 
 def _owned(thing: str) -> str:

@@ -66,6 +66,8 @@ def test_talk_explanations_and_open_questions_settle_nothing(said: str) -> None:
         ("认证方式已经定下来了，采用 OAuth2。", ["认证方式采用 OAuth2"]),
         ("下一步：我会在周五前把接口文档发给您。", ["助手会在周五前把接口文档发给用户"]),
         ("双方同意把交货期延到六月底。", ["交货期延到六月底"]),
+        ("好的，已确认为您办理换货，新机预计周六送达。", ["为用户办理换货", "新机预计周六送达"]),
+        ("已确认把发票寄到你的公司。", ["把发票寄到用户的公司"]),
         ("我們最終決定採用月付方案。", ["採用月付方案"]),
         ("Confirmed: we will use PostgreSQL as the main database.", ["The main database is PostgreSQL"]),
         (
