@@ -163,10 +163,12 @@ def undo(request: ConsoleRequest, fact_id: str, event: int) -> HttpResponse:
     fact = mine.known(profile, fact_id, scope_id=view.scope_id)
     if fact.pk is None or ledger.last_events([fact.pk]).get(fact.pk) != event:
         messages.info(request, _("This was undone already, or changed again since. Nothing was done now."))
-        return _after(request, view)
-    editing.undo(profile, fact_id, scope_id=view.scope_id, origin=request.visitor.origin, now=timezone.now())
-    messages.success(request, _("Undone."))
-    return _after(request, view)
+    else:
+        editing.undo(profile, fact_id, scope_id=view.scope_id, origin=request.visitor.origin, now=timezone.now())
+        messages.success(request, _("Undone."))
+    return reswap(
+        retarget(_after(request, view), "#facts"), "outerHTML"
+    )  # asked by the toast, of whatever page it is on
 
 
 @signed_in

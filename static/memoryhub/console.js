@@ -2,10 +2,11 @@
 (() => {
   const submit = (field) => field.form.requestSubmit();
 
-  // Where the row of pages is wider than a phone, the one that is open is in sight.
-  const row = document.querySelector(".pages");
-  const open = row?.querySelector("[aria-current]");
-  if (open) row.scrollLeft = open.offsetLeft - row.offsetLeft - (row.clientWidth - open.offsetWidth) / 2;
+  // Where a row of pages is wider than a phone, the one that is open is in sight.
+  for (const row of document.querySelectorAll(".pages")) {
+    const open = row.querySelector("[aria-current]");
+    if (open) row.scrollLeft = open.offsetLeft - row.offsetLeft - (row.clientWidth - open.offsetWidth) / 2;
+  }
 
   // Search while typing, but never in the middle of a composition: half a Chinese word finds nothing.
   let timer = 0;

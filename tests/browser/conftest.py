@@ -47,6 +47,22 @@ class Screen:
         grave = [one for one in found if one["impact"] in ("serious", "critical")]
         return [(one["id"], [node["target"] for node in one["nodes"]]) for one in grave]
 
+    def examine(self, *widths: int) -> None:
+        """Assert that nobody is shut out, in light and in dark, and that nothing is wider than a desk's or a phone's window.
+
+        Everything folded is opened first. Leaves the window at the last width.
+        """
+        self.page.emulate_media(reduced_motion="reduce")
+        self.page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
+        for width in widths or (1280, 375):
+            self.page.set_viewport_size({"width": width, "height": 800})
+            assert self.overflow <= 0, (self.page.url, width)
+        root = self.page.locator("html")
+        for theme in ("light", "dark"):
+            root.evaluate("(element, theme) => element.setAttribute('data-bs-theme', theme)", theme)
+            assert self.findings == [], (self.page.url, theme)
+        assert self.complaints == [], self.page.url
+
     @property
     def overflow(self) -> int:
         """Pixels by which the page is wider than the window."""

@@ -99,7 +99,7 @@ def test_the_row_of_pages_moves_sideways_on_a_phone_and_says_where_one_is(opened
     screen.sign_in("ada", path="/dream/")
 
     assert screen.overflow <= 0
-    row = screen.page.get_by_role("navigation")
+    row = screen.page.get_by_role("navigation", name="Pages of the organisation")
     box = row.bounding_box()
     assert box
     assert box["height"] < 60
