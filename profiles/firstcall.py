@@ -1,10 +1,17 @@
-"""The call that fills an empty memory, ready to be pasted into a shell."""
+"""Calls of the API, ready to be pasted into a shell."""
 
 import json
 import shlex
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
 
 from profiles.models import Profile
 from profiles.models.tenants import DEFAULT_SCOPE
+
+KEY = "YOUR-KEY"
 
 
 def identity_of(profile: Profile) -> dict[str, str]:
@@ -13,6 +20,11 @@ def identity_of(profile: Profile) -> dict[str, str]:
         return {"user_id": profile.user.user_id}
     named = {"end_user_id": profile.end_user.end_user_id, "end_sub_user_id": profile.end_user.end_sub_user_id}
     return {key: value for key, value in named.items() if value}
+
+
+def base_of(request: HttpRequest) -> str:
+    """The address at which programs reach this service, without a slash at its end."""
+    return str(settings.MEMORYHUB_PUBLIC_URL or request.build_absolute_uri("/")).rstrip("/")
 
 
 def command(profile: Profile, *, base_url: str, said: str, scope_id: str = DEFAULT_SCOPE) -> str:
@@ -25,10 +37,18 @@ def command(profile: Profile, *, base_url: str, said: str, scope_id: str = DEFAU
         "session_id": "first-conversation",
         "messages": [{"role": "user", "content": said}],
     }
-    lines = (
-        f"curl -X POST {shlex.quote(base_url + '/api/messages')}",
-        "-H 'Authorization: Api-Key YOUR-KEY'",
-        "-H 'Content-Type: application/json'",
-        f"-d {shlex.quote(json.dumps(body, ensure_ascii=False))}",
-    )
+    return shell("POST", f"{base_url}/api/messages", body)
+
+
+def shell(method: str, url: str, body: Mapping[str, Any] | None = None, *, key: str = KEY) -> str:
+    """One call as a curl command, whatever quotes and line breaks are in it."""
+    lines = [f"curl -X {method} {shlex.quote(url)}", f"-H {shlex.quote(f'Authorization: Api-Key {key}')}"]
+    if body is not None:
+        lines += ["-H 'Content-Type: application/json'", f"-d {shlex.quote(_visible(body))}"]
     return " \\\n  ".join(lines)
+
+
+def _visible(body: Mapping[str, Any]) -> str:
+    """JSON in which everything can be seen: signs that turn the direction of the text would hide what is pasted."""
+    text = json.dumps(body, ensure_ascii=False)
+    return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text)

@@ -37,3 +37,21 @@ def test_a_sub_account_is_named_with_its_company() -> None:
     body = body_of(firstcall.command(profile, base_url="http://hub.example", said="I like tea.", scope_id="club"))
 
     assert (body["end_user_id"], body["end_sub_user_id"], body["scope_id"]) == ("acme", "bob", "club")
+
+
+def test_a_call_without_a_body_names_its_method_and_its_address() -> None:
+    command = firstcall.shell("GET", "http://hub.example/api/facts?end_user_id=o%27hara&limit=3")
+    words = shlex.split(command.replace("\\\n", ""))
+
+    assert words[:4] == ["curl", "-X", "GET", "http://hub.example/api/facts?end_user_id=o%27hara&limit=3"]
+    assert words[4:] == ["-H", "Authorization: Api-Key YOUR-KEY"]
+
+
+@pytest.mark.parametrize(
+    "said", ['it\'s "mine"\n$(id) `id` \\ !!', "abc\u202etxt\u2066\x1b[2J\U000e0041", "中文　🧑\u200d🍳"]
+)
+def test_what_is_sent_is_what_was_said_and_all_of_it_can_be_seen(said: str) -> None:
+    command = firstcall.shell("POST", "http://hub.example/api/messages", {"content": said})
+
+    assert json.loads(shlex.split(command)[-1]) == {"content": said}
+    assert command.replace("\n", "").isprintable()
