@@ -63,6 +63,7 @@ def create(
         end_user_prefix=unicodedata.normalize("NFC", end_user_prefix),
         scope_ids=sorted(set(scope_ids)),
         expires_at=expires_at,
+        created_by=actor,
     )
     key.full_clean(validate_unique=False)
     try:

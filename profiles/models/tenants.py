@@ -1,5 +1,6 @@
 """Who owns what: tenants, the accounts that may look, the agents and keys that may call, and what is set per scope."""
 
+from datetime import datetime
 from typing import Self
 
 from django.conf import settings
@@ -93,10 +94,20 @@ class Agent(models.Model):
         return self.agent_id
 
 
+class ApiKeyQuerySet(models.QuerySet["ApiKey"]):
+    def usable(self, *, now: datetime) -> Self:
+        return self.filter(revoked_at=None).exclude(expires_at__lte=now)
+
+    def over(self, *, now: datetime) -> Self:
+        """Revoked, or past their end."""
+        return self.filter(models.Q(revoked_at__isnull=False) | models.Q(expires_at__lte=now))
+
+
 class ApiKey(models.Model):
     """A key of a program. Only the SHA-256 of the secret is kept; `prefix` finds the row.
 
     Empty `agents`, `scope_ids` and `end_user_prefix` confine nothing. `scopes` ⊆ ingest, read, write, admin.
+    `created_by` is an actor, '' for keys that are older than the column.
     """
 
     ERASED_BY = NOTHING_PERSONAL
@@ -118,9 +129,12 @@ class ApiKey(models.Model):
     end_user_prefix = models.CharField(max_length=64, blank=True, default="")
     scope_ids = ArrayField(models.CharField(max_length=64), default=list, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    created_by = models.CharField(max_length=160, blank=True, default="")
     expires_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
     last_used_at = models.DateTimeField(null=True, blank=True)
+
+    objects = ApiKeyQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("API key")

@@ -101,3 +101,13 @@ def test_what_confines_a_key_is_written_as_ids_are_stored():
     key, _ = make_key(agents=[" cafe\u0301 "], end_user_prefix="cafe\u0301 ")
 
     assert (key.agents, key.end_user_prefix) == (["caf\u00e9"], "caf\u00e9 ")
+
+
+def test_a_key_says_who_made_it():
+    tenant = make_tenant()
+
+    by_somebody, _ = keys.create(tenant, name="shop", scopes=["read"], actor="account:7")
+    by_nobody, _ = keys.create(tenant, name="shop", scopes=["read"])
+
+    by_somebody.refresh_from_db()
+    assert (by_somebody.created_by, by_nobody.created_by) == ("account:7", "_system")
