@@ -33,6 +33,17 @@
   // What was just added stands in the list; the field is ready for the next one.
   document.addEventListener("fact-added", () => document.getElementById("add-fact")?.reset());
 
+  // A button that copies a text says so for a moment. The clipboard of newer browsers is there with https alone.
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("[data-copy]");
+    if (!button) return;
+    getSelection().selectAllChildren(document.getElementById(button.dataset.copy));
+    if (!document.execCommand("copy") || button.textContent === button.dataset.copied) return;
+    const label = button.textContent;
+    button.textContent = button.dataset.copied;
+    setTimeout(() => { button.textContent = label; }, 2000);
+  });
+
   // A slash goes to the search, Escape leaves the search, and an edit as its Cancel link does: never while composing.
   const isWriting = (element) => element.matches?.("input, textarea, select, [contenteditable]");
   const keys = {
