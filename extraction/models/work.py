@@ -107,6 +107,14 @@ class Job(models.Model):
             models.Index(
                 fields=["due_at"], condition=models.Q(state__in=["pending", "running"]), name="job_open_by_due"
             ),
+            # For those who watch: most jobs are done, and nobody reads through them to find the others.
+            models.Index(
+                fields=["state", "id"],
+                condition=models.Q(state__in=["pending", "running", "partial", "failed"]),
+                name="job_not_done",
+            ),
+            models.Index(fields=["finished_at"], condition=models.Q(state="done"), name="job_done_at"),
+            models.Index(fields=["reason", "id"], condition=~models.Q(reason=""), name="job_of_reason"),
         ]
 
     def __str__(self) -> str:

@@ -67,7 +67,7 @@ class SpendingAnswer(serializers.Serializer[Any]):
 
 
 class FiguresAnswer(serializers.Serializer[Any]):
-    """All jobs, whatever the filters; those that are done only of the last seven days. `budget` null: no limit."""
+    """All jobs, whatever the filters; those that are done only of the last 24 hours. `budget` null: no limit."""
 
     pending = serializers.IntegerField()
     running = serializers.IntegerField()

@@ -29,7 +29,7 @@ def test_figures_stand_by_state_and_reason(person: Profile, operator: Client) ->
         make_job(person, "failed", "timeout")
     make_job(person, "partial", "truncated")
     make_job(person, "done", "nothing_found")
-    make_job(person, "done", "gate", finished_at=timezone.now() - timedelta(days=8))
+    make_job(person, "done", "gate", finished_at=timezone.now() - timedelta(hours=25))
     make_job(make_profile(tenant=make_tenant("other")), "failed", "quota")
 
     page = text_of(operator)
