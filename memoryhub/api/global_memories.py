@@ -9,17 +9,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engine import embeddings
 from engine.errors import Refused
 from engine.text import normal
-from globalmemory import bulk, editing, listing, recall, scoring
+from globalmemory import bulk, editing, listing, recall, trial
 from globalmemory.bulk import Deed, Outcome
 from globalmemory.folders import Unsaid
 from globalmemory.listing import Filters
 from globalmemory.models import GlobalMemory
 from memoryhub.api import global_shapes as shapes
 from memoryhub.api.global_owner import WHOSE, WHOSE_NAMES, whose
-from profiles import choices, fields, idempotency, identity, paging
+from profiles import fields, idempotency, identity, paging
 from profiles.api import LIST, ONCE
 from profiles.idempotency import Done
 
@@ -165,27 +164,9 @@ class TryView(APIView):
         data = fields.body(request)
         asked = fields.checked(shapes.TryShape, data)
         of = whose(request, data, agent_id=asked["agent_id"])
-        owner, question = of.known(), normal.clean(asked["question"])
-        tenant_id, profile_id = of.caller.tenant.pk, owner.profile_id if owner else None
-        stored = of.caller.tenant.embedding_model
-        choice = choices.embed_choice(tenant_id=tenant_id, profile_id=profile_id, stored=stored)
-
-        def embed() -> list[float] | None:
-            vectors = embeddings.try_embed([question], choice, is_query=True)
-            return vectors[0] if vectors else None
-
-        tried = recall.recall(
-            tenant_id,
-            profile_id,
-            agent_id=asked["agent_id"],
-            question=question,
-            embed=embed,
-            model=embeddings.model_name(choice),
-        )
-        key_words = list(scoring.ask(question).words)
-        return Response(
-            {"mode": tried.mode, "key_words": key_words, "candidates": [_wire_tried(one) for one in tried.considered]}
-        )
+        tried = trial.try_out(of.caller.tenant, of.known(), agent_id=asked["agent_id"], question=asked["question"])
+        candidates = [_wire_tried(one) for one in tried.recalled.considered]
+        return Response({"mode": tried.recalled.mode, "key_words": list(tried.key_words), "candidates": candidates})
 
 
 def columns(wanted: Mapping[str, Any]) -> dict[str, Any]:
