@@ -82,6 +82,14 @@ def once(request: Request, effect: Callable[[], Done]) -> Response:
     return Response(done.answer, status=done.status)
 
 
+def is_first(tenant_id: int, *, caller: str, key: str) -> bool:
+    """Whether a form with this key comes for the first time; nothing of its answer is kept.
+
+    Asked in the transaction of what the form does: a second one waits here until the first has ended.
+    """
+    return _claim(tenant_id, caller, key, "") is not None
+
+
 def forget(*, before: datetime) -> int:
     """Delete keys that are older than any retry; how many there were."""
     deleted, _ = IdempotencyKey.objects.filter(created_at__lt=before).delete()

@@ -12,7 +12,9 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
+from engine.errors import Refused
 from engine.text import normal
 from observability import worklog
 from profiles.changes import SYSTEM_ACTOR
@@ -28,6 +30,16 @@ _MODULE = "Keys"
 
 class KeyTaken(ValueError):
     """Another key begins with the same characters."""
+
+
+class KeyOver(Refused):
+    """Revoked, or past its end: nothing can take its place."""
+
+    code = "key_over"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(_("This key is over, so it cannot be replaced. Make a new one."))
 
 
 def create(
@@ -113,6 +125,37 @@ def is_valid(key: ApiKey, *, now: datetime) -> bool:
     return key.revoked_at is None and (key.expires_at is None or key.expires_at > now)
 
 
+def replace(key: ApiKey, *, until: datetime | None, actor: str, now: datetime) -> tuple[ApiKey, str]:
+    """A new key with the rights of another, which ends at `until`, None: at once. Returned as by `create`.
+
+    Where the old one was to last a certain time, the new one lasts as long from now on. Raises KeyOver.
+    """
+    with transaction.atomic():
+        old = ApiKey.objects.select_for_update().select_related("tenant").get(pk=key.pk)
+        if not is_valid(old, now=now):
+            raise KeyOver
+        new, text = create(
+            old.tenant,
+            name=old.name,
+            scopes=old.scopes,
+            acts_for_employees=old.acts_for_employees,
+            agents=old.agents,
+            end_user_prefix=old.end_user_prefix,
+            scope_ids=old.scope_ids,
+            expires_at=now + (old.expires_at - old.created_at) if old.expires_at else None,
+            actor=actor,
+        )
+        if until is None:
+            revoke(old, actor=actor, now=now)
+        else:
+            old.expires_at = min(until, old.expires_at or until)
+            old.save(update_fields=["expires_at"])
+            _publish(
+                old, actor, "An API key was replaced and ends later.", by=new.prefix, ends=old.expires_at.isoformat()
+            )
+    return new, text
+
+
 def revoke(key: ApiKey, *, actor: str, now: datetime) -> None:
     """End a key at once; a second time changes nothing."""
     with transaction.atomic():
@@ -129,12 +172,12 @@ def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _publish(key: ApiKey, actor: str, message: str) -> None:
+def _publish(key: ApiKey, actor: str, message: str, **details: object) -> None:
     worklog.publish(
         tenant_id=key.tenant_id,
         module=_MODULE,
         level="success",
         actor=actor,
         message=message,
-        details={"prefix": key.prefix, "scopes": key.scopes, "acts_for_employees": key.acts_for_employees},
+        details={"prefix": key.prefix, "scopes": key.scopes, "acts_for_employees": key.acts_for_employees, **details},
     )

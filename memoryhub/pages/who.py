@@ -34,6 +34,14 @@ def operator(visitor: Visitor) -> Member:
     return visitor.member
 
 
+def administrator(visitor: Visitor) -> Member:
+    """Like `operator`, of somebody who may change what the organisation has set up."""
+    member = operator(visitor)
+    if not member.is_administrator:
+        raise NotForYou
+    return member
+
+
 def sees_contents(visitor: Visitor, profile_id: int) -> bool:
     """One's own, and for administrators that of everybody in the tenant."""
     member = visitor.member

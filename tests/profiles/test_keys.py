@@ -3,9 +3,11 @@ from datetime import timedelta
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 
 from observability.models import WorkLogEntry
 from profiles import keys
+from profiles.models import ApiKey
 from tests.builders import NOON, make_tenant
 from tests.callers import make_key
 
@@ -111,3 +113,46 @@ def test_a_key_says_who_made_it():
 
     by_somebody.refresh_from_db()
     assert (by_somebody.created_by, by_nobody.created_by) == ("account:7", "_system")
+
+
+def test_a_key_is_replaced_by_one_with_the_same_rights():
+    old, old_text = make_key(
+        scopes=["read"], acts_for_employees=True, agents=["sales"], end_user_prefix="ac", scope_ids=["club"]
+    )
+    now = timezone.now()
+
+    new, text = keys.replace(old, until=None, actor="account:7", now=now)
+
+    assert keys.find(old_text, now=now) is None
+    assert keys.find(text, now=now) == new
+    assert (new.name, new.scopes, new.acts_for_employees) == ("test", ["read"], True)
+    assert (new.agents, new.end_user_prefix, new.scope_ids) == (["sales"], "ac", ["club"])
+    assert (new.expires_at, new.created_by) == (None, "account:7")
+
+
+def test_a_replaced_key_may_work_for_a_while_but_no_longer_than_before():
+    now = timezone.now()
+    endless, endless_text = make_key()
+    ending, _ = make_key(expires_at=now + timedelta(hours=1))
+
+    keys.replace(endless, until=now + timedelta(days=1), actor="account:7", now=now)
+    successor, _ = keys.replace(ending, until=now + timedelta(days=1), actor="account:7", now=now)
+
+    assert keys.find(endless_text, now=now + timedelta(hours=23)) == endless
+    assert keys.find(endless_text, now=now + timedelta(hours=24)) is None
+    ending.refresh_from_db()
+    assert ending.expires_at == now + timedelta(hours=1)
+    assert abs(successor.expires_at - ending.expires_at) < timedelta(minutes=1)
+    lines = WorkLogEntry.objects.filter(message="An API key was replaced and ends later.").order_by("pk")
+    assert [line.details["prefix"] for line in lines] == [endless.prefix, ending.prefix]
+
+
+def test_a_key_that_is_over_is_not_replaced():
+    now = timezone.now()
+    revoked, expired = make_key()[0], make_key(expires_at=now)[0]
+    keys.revoke(revoked, actor="account:7", now=now)
+
+    for key in (revoked, expired):
+        with pytest.raises(keys.KeyOver):
+            keys.replace(key, until=None, actor="account:7", now=now)
+    assert ApiKey.objects.count() == 2
