@@ -12,6 +12,7 @@ from django.db import connection, models
 from engine import calibration
 from engine.fusion import Matched, Near, Terms
 from engine.text import inflections, keywords
+from engine.text.words import plain_numbers
 from profiles.models.words import literal
 
 log = structlog.get_logger(__name__)
@@ -21,6 +22,8 @@ Branch = tuple[str, list[Any]]  # one SELECT of a statement, and its values
 # So many rows of somebody's own have to be there before what they have in common says more than that of all sentences.
 OWN_MEAN_FROM = 20
 _LEAST_NORM = 1e-9
+# Words of a search over many people that count: each is one more list to be read.
+_MOST_ASKED = 20
 
 
 @dataclass(frozen=True)
@@ -119,6 +122,15 @@ def _one_word(word: str) -> str:
 def _any_of(words: Sequence[str]) -> str:
     """A day by its word, a month or year by the beginning of its days'."""
     return f"({' | '.join(map(_one_word, words))})"
+
+
+def all_of(text: str) -> str:
+    """A query for rows with all words of a text, the last one as far as it is written; '' for a text without words."""
+    asked = list(dict.fromkeys(keywords.tokens(plain_numbers(text))))[:_MOST_ASKED]
+    each = [_one_word(word) for word in asked]
+    if asked and not keywords.has_cjk(asked[-1]):
+        each[-1] = f"({each[-1]} | {literal(asked[-1:])}:*)"
+    return " & ".join(each)
 
 
 def is_beginning(word: str) -> bool:

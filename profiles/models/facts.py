@@ -1,10 +1,14 @@
 """Facts, their events, their vectors, and statements that wait for a person's word. Written by the ledger alone."""
 
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Self
 
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
+from django.db.models import Window
+from django.db.models.functions import RowNumber
 from django.utils.translation import gettext_lazy as _
 
 from engine import questions
@@ -35,9 +39,32 @@ class FactQuerySet(models.QuerySet["Fact"]):
     def resident(self) -> Self:
         return self.filter(type__in=questions.RESIDENT_TYPES)
 
+    def saying(self, wanted: str) -> Self:
+        """Those in force that have what a query of words asks for, of whomever; `matching.all_of` writes such a query."""
+        return self.active().filter(words__matching=wanted)
+
+    def most_valuable_of_each(self, profile_ids: Sequence[int], *, number: int) -> Self:
+        """So many resident facts in force of each of these people, the most valuable first, whatever their scope."""
+        order = ("-is_pinned", "-importance", "-last_seen_at", "pk")
+        place = Window(RowNumber(), partition_by="profile_id", order_by=order)
+        its = self.active().resident().filter(profile__in=profile_ids)
+        return its.annotate(place=place).filter(place__lte=number).order_by("profile_id", "place")
+
     def most_valuable_first(self) -> Self:
         """The order in which facts stand in a context, and the reverse of the order in which they are given up."""
         return self.order_by("-is_pinned", "-importance", "-last_seen_at", "pk")
+
+    def containing(self, words: Iterable[str]) -> Self:
+        """In which each of these words occurs, whatever its case. Unindexed: for the facts of one person."""
+        return self.filter(*(models.Q(content__icontains=word) for word in words))
+
+    def for_past_page(self, after: int | None) -> Self:
+        """No longer in force, what changed last first; from behind the fact with the key `after` on."""
+        rows = self.filter(status__in=(Status.SUPERSEDED, Status.DEPRECATED)).order_by("-status_at", "-pk")
+        if after is None:
+            return rows
+        seen = models.Subquery(self.filter(pk=after).values("status_at"))
+        return rows.filter(models.Q(status_at__lt=seen) | models.Q(status_at=seen, pk__lt=after))
 
 
 class Fact(models.Model):
@@ -108,6 +135,8 @@ class Fact(models.Model):
                 condition=models.Q(status="deprecated"),
             ),
             models.Index(fields=["status_at"], name="fact_deleted_lately", condition=models.Q(status="deprecated")),
+            # Among one person's facts words are compared row by row; this is for a search among everybody's.
+            GinIndex(fields=["words"], name="fact_words", condition=models.Q(status="active")),
         ]
 
     def __str__(self) -> str:

@@ -2,13 +2,19 @@
 
 from typing import TYPE_CHECKING, Self
 
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchQuery, SearchVector
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from profiles.models.tenants import Tenant
+from profiles.models.words import literal
 
 if TYPE_CHECKING:
     from profiles.models.facts import FactQuerySet
+
+# What is shown of one person alone: a list does without.
+_LARGE = ("profile__preferences", "profile__metadata", "profile__memory")
 
 
 class ProfileQuerySet(models.QuerySet["Profile"]):
@@ -68,6 +74,18 @@ class Profile(models.Model):
         return f'"{self.facts_version}.{self.preferences_version}"'
 
 
+class UserProfileQuerySet(models.QuerySet["UserProfile"]):
+    def for_list_page(self) -> Self:
+        """With the figures of each, in the order of their ids."""
+        return self.select_related("profile").defer(*_LARGE).order_by("user_id")
+
+    def called(self, name: str) -> Self:
+        """Those in whose name every word of this one begins a word."""
+        begun = " & ".join(f"{literal([word])}:*" for word in name.split())
+        named = self.annotate(names=SearchVector("nickname", config="simple"))
+        return named.filter(names=SearchQuery(begun, config="simple", search_type="raw")) if begun else self.none()
+
+
 class UserProfile(models.Model):
     """An internal user: known by the id that single sign-on gives."""
 
@@ -80,6 +98,8 @@ class UserProfile(models.Model):
     nickname = models.CharField(max_length=128, blank=True, default="")
     avatar = models.CharField(max_length=512, blank=True, default="")
 
+    objects = UserProfileQuerySet.as_manager()
+
     class Meta:
         verbose_name = _("employee")
         verbose_name_plural = _("employees")
@@ -87,9 +107,21 @@ class UserProfile(models.Model):
             models.UniqueConstraint(fields=["tenant", "user_id"], name="user_profile_identity"),
             models.CheckConstraint(condition=~models.Q(user_id=""), name="user_profile_user_id_filled"),
         ]
+        indexes = [GinIndex(SearchVector("nickname", config="simple"), name="user_profile_names")]
 
     def __str__(self) -> str:
         return f"user profile {self.pk}"
+
+
+class EndUserProfileQuerySet(models.QuerySet["EndUserProfile"]):
+    def for_list_page(self) -> Self:
+        """With the figures of each: a company's main account, then its people in the order of their ids."""
+        return self.select_related("profile").defer(*_LARGE).order_by("end_user_id", "end_sub_user_id")
+
+    def whose_own_id_begins(self, beginning: str) -> Self:
+        """People of whatever company, in the order of their own ids."""
+        people = self.exclude(end_sub_user_id="").filter(end_sub_user_id__startswith=beginning)
+        return people.select_related("profile").defer(*_LARGE).order_by("end_sub_user_id", "end_user_id")
 
 
 class EndUserProfile(models.Model):
@@ -103,6 +135,8 @@ class EndUserProfile(models.Model):
     end_user_id = models.CharField(max_length=64, db_collation="C")
     end_sub_user_id = models.CharField(max_length=64, db_collation="C", blank=True, default="")
 
+    objects = EndUserProfileQuerySet.as_manager()
+
     class Meta:
         verbose_name = _("end user")
         verbose_name_plural = _("end users")
@@ -112,6 +146,8 @@ class EndUserProfile(models.Model):
             ),
             models.CheckConstraint(condition=~models.Q(end_user_id=""), name="end_user_profile_id_filled"),
         ]
+        # The unique key finds a company's people; this one finds a person of whatever company.
+        indexes = [models.Index(fields=["tenant", "end_sub_user_id", "end_user_id"], name="end_user_by_own_id")]
 
     def __str__(self) -> str:
         return f"end-user profile {self.pk}"

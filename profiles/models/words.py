@@ -11,6 +11,7 @@ from django.utils import timezone
 OLD_ROWS = 1_000
 
 _Field = models.Field[Any, Any] if TYPE_CHECKING else models.Field
+_Lookup = models.Lookup[bool] if TYPE_CHECKING else models.Lookup
 
 
 class WordsField(_Field):  # type: ignore[misc, valid-type]
@@ -46,6 +47,18 @@ class WordsField(_Field):  # type: ignore[misc, valid-type]
         given = getattr(model_instance, self.attname)
         words_of = getattr(model_instance, "lexemes", None)
         return words_of() if given is None and words_of is not None else given
+
+
+@WordsField.register_lookup
+class Matching(_Lookup):  # type: ignore[misc, valid-type]
+    """`words__matching`: whether a row has what a query of words asks for, written as the database reads one."""
+
+    lookup_name = "matching"
+    prepare_rhs = False
+
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+        column, params = self.process_lhs(compiler, connection)
+        return f"{column} @@ %s::tsquery", [*params, self.rhs]
 
 
 def literal(lexemes: Sequence[str]) -> str:
