@@ -1,6 +1,6 @@
 # Each target sets up .venv by itself. `make demo` first; `make test` is what CI runs.
 .DEFAULT_GOAL := help
-.PHONY: help demo up doctor test check check-long format requirements
+.PHONY: help demo up doctor test check check-long screenshots format requirements
 
 PYTHON ?= python3
 # Two processes, each with a database of its own: much of a test's time is waiting. Who is done takes from the other.
@@ -39,6 +39,9 @@ check: $(TOOLS) ## style, types, floors, templates, migrations, tests
 
 check-long: check ## besides: soak, faults, the full browser matrix
 	$(BIN)/pytest --quiet -m "long and not live"
+
+screenshots: $(TOOLS) ## every screen of the console as a picture, into screenshots/
+	$(BIN)/pytest --quiet tests/browser/screenshots.py
 
 format: $(TOOLS) ## put the code into its form
 	$(BIN)/ruff check --fix $(CHECKED)
