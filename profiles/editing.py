@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import Refused
@@ -100,6 +101,40 @@ def delete(profile: Profile, fact_id: str, *, origin: Origin, now: datetime, sco
     if outcome.changed:
         _log(profile, origin, "A fact was deleted.", fact)
     return _fresh(fact)
+
+
+def delete_all(
+    profile: Profile, fact_ids: Sequence[str], *, origin: Origin, now: datetime, scope_id: str = DEFAULT_SCOPE
+) -> tuple[list[Fact], range]:
+    """Forget several facts at once; what is unknown or no longer in force is passed over.
+
+    Answers those that were forgotten, and the keys of their events from the first to the last: nobody else's event of
+    this person lies between them, because all were written under one lock.
+    """
+    with transaction.atomic():
+        ledger.take_in_legacy(profile.pk)
+        facts = Fact.objects.of(profile).active().filter(scope_id=scope_id, fact_id__in=fact_ids)
+        moves = [Move(fact.pk, Status.DEPRECATED, reason="deleted") for fact in facts]
+        changed = ledger.apply(profile.pk, moves, origin=origin, now=now).changed
+        if not changed:
+            return [], range(0)
+        _log(profile, origin, "Facts were deleted.", *changed)
+        events = ledger.last_events(fact.pk for fact in changed).values()
+        return changed, range(min(events), max(events) + 1)
+
+
+def restore_all(profile: Profile, events: range, *, origin: Origin, now: datetime) -> reversal.Undone:
+    """Take back what `delete_all` did in these events, but for the facts to which something happened since."""
+    deleted = Q(pk__gte=events.start, pk__lt=events.stop, from_status=Status.ACTIVE, to_status=Status.DEPRECATED)
+    with transaction.atomic():
+        ledger.locked(profile.pk)
+        done = reversal.carry_out(profile.pk, deleted & Q(actor=origin.actor), over_at=None, origin=origin, now=now)
+        if done.fact_ids:
+            restored = (
+                Fact.objects.of(profile).filter(fact_id__in=done.fact_ids).order_by("fact_id").distinct("fact_id")
+            )
+            _log(profile, origin, "Facts were restored.", *restored)
+        return done
 
 
 def restore(profile: Profile, fact_id: str, *, origin: Origin, now: datetime, scope_id: str = DEFAULT_SCOPE) -> Fact:

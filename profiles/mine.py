@@ -1,5 +1,6 @@
 """What the page of a person's own memory shows: read in a fixed number of statements, however much there is."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,28 +14,46 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from observability import looks
-from profiles import editing, firstcall, inforce, ledger, reading, reversal, shelves, story
+from profiles import document, editing, firstcall, inforce, ledger, names, reading, reversal, room, shelves, story
 from profiles.console import ConsoleRequest, Visitor
 from profiles.lifecycle import Status
-from profiles.models import Fact, HeldItem, Profile, ScopeConfig
+from profiles.models import ErasureReceipt, Fact, HeldItem, Profile, ScopeConfig
 from profiles.models.tenants import DEFAULT_SCOPE
 from profiles.shelves import View
 
 FACTS_SHOWN = 100
 HELD_SHOWN = 20
+NIGHT_SHOWN = 10
 LOOKS_SHOWN = 100
 LONGEST_CHAIN = 50
 PAST = frozenset({Status.SUPERSEDED, Status.DEPRECATED})
 
 
 @dataclass(frozen=True)
+class Joined:
+    """Wordings that a dream put together, and the one that has their place."""
+
+    before: Sequence[str]
+    after: str
+
+
+@dataclass(frozen=True)
 class Night:
-    """What the last dream did for a person; `address` leads to it."""
+    """What the last dream did for a person, in their own words; `run` and `part` lead to it."""
 
     at: datetime
-    merged: int
-    outdated: int
-    address: str
+    merged: Sequence[Joined]
+    outdated: Sequence[str]
+    run: int
+    part: int
+
+    @property
+    def merged_shown(self) -> Sequence[Joined]:
+        return self.merged[:NIGHT_SHOWN]
+
+    @property
+    def outdated_shown(self) -> Sequence[str]:
+        return self.outdated[:NIGHT_SHOWN]
 
 
 @dataclass(frozen=True)
@@ -48,25 +67,48 @@ class Told:
 
 def board(profile: Profile, view: View, request: ConsoleRequest) -> dict[str, Any]:
     """Everything that the list of facts and what stands around it needs."""
-    every = reading.facts_of(profile, scope_id=view.scope_id, statuses=PAST if view.is_past else reading.ACTIVE_ONLY)
-    found = shelves.matching(every, view.query)
-    ordered = sorted(found, key=lambda fact: fact.status_at, reverse=True) if view.is_past else shelves.by_type(found)
-    page = Paginator(ordered, FACTS_SHOWN).get_page(view.page)
     counts = _counts(profile)
     remembered, past = counts.get(view.scope_id, (0, 0))
-    return {
+    about = {
         "view": view,
-        "page": page,
-        "shelves": [] if view.is_past else shelves.shelved(list(page.object_list)),
-        "remembered": remembered if view.is_past else len(every),
-        "past": len(every) if view.is_past else past,
+        "remembered": remembered,
+        "past": past,
         "scopes": sorted({DEFAULT_SCOPE, view.scope_id, *counts}),
         "held": _unremembered(profile, view.scope_id).order_by("-pk")[:HELD_SHOWN],
         "model": model_of(profile, view.scope_id),
         "profile": profile,
+        "groups": names.TYPES.items(),
+        "sources": names.SOURCE_NAMES.items(),
+        "states": [(state, names.STATUS_NAMES[state]) for state in shelves.PAST_STATES],
         "is_paused": profile.is_paused or profile.tenant.is_paused,
-        "night": None if view.is_past else last_night(profile),
-        "call": None if every or view.is_past else first_call(profile, request, view.scope_id),
+    }
+    return about | (_past(profile, view) if view.is_past else _remembered(profile, view, request))
+
+
+def _remembered(profile: Profile, view: View, request: ConsoleRequest) -> dict[str, Any]:
+    every = reading.facts_of(profile, scope_id=view.scope_id)
+    page = Paginator(shelves.by_type(shelves.matching(every, view)), FACTS_SHOWN).get_page(view.page)
+    return {
+        "remembered": len(every),
+        "facts": page.object_list,
+        "page": page,
+        "shelves": shelves.shelved(list(page.object_list)),
+        "rooms": room.taken(every),
+        "night": last_night(profile),
+        "call": None if every else first_call(profile, request, view.scope_id),
+    }
+
+
+def _past(profile: Profile, view: View) -> dict[str, Any]:
+    """What is no longer in force: it grows with the years, so it is read page by page."""
+    rows = Fact.objects.of(profile).filter(scope_id=view.scope_id).containing(view.query.split())
+    ahead = list(rows.filter(**view.columns).for_past_page(view.after)[: FACTS_SHOWN + 1])
+    shown = ahead[:FACTS_SHOWN]
+    is_first = view.after is None and view.scope_id == DEFAULT_SCOPE
+    waiting = reading.waiting_of(profile, PAST) if is_first and document.is_document(profile.memory) else []
+    return {
+        "facts": [*shelves.matching(waiting, view), *shown],
+        "next": shown[-1].pk if len(ahead) > FACTS_SHOWN else None,
     }
 
 
@@ -81,12 +123,11 @@ def last_night(profile: Profile) -> Night | None:
     log, last = profile.metadata.get("dreamLog"), profile.metadata.get("lastDream")
     if not (isinstance(log, dict) and isinstance(last, dict)):
         return None
-    merged, outdated = len(log.get("merged", [])), len(log.get("outdated", []))
+    merged = [Joined(before, after) for before, after in log.get("merged", [])]
+    outdated = list(log.get("outdated", []))
     if not (merged or outdated):
         return None
-    return Night(
-        datetime.fromisoformat(last["at"]), merged, outdated, reverse("dream-part", args=[last["run"], last["part"]])
-    )
+    return Night(datetime.fromisoformat(last["at"]), merged, outdated, run=last["run"], part=last["part"])
 
 
 def _counts(profile: Profile) -> dict[str, tuple[int, int]]:
@@ -145,6 +186,12 @@ def told(fact: Fact, visitor: Visitor) -> Told | None:
         return None
     names = names_of([event.actor])
     return Told(event.at, story.who(event.actor, own=own_actors(visitor), accounts=names), story.sentence(event))
+
+
+def last_receipt(visitor: Visitor) -> ErasureReceipt | None:
+    """Of what the visitor last had erased in the tenant, None when nothing was."""
+    found = ErasureReceipt.objects.filter(tenant=visitor.member.tenant_id) if visitor.member else None
+    return found.filter(actor=visitor.actor).order_by("-pk").first() if found is not None else None
 
 
 def own_actors(visitor: Visitor) -> frozenset[str]:

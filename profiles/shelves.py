@@ -10,36 +10,72 @@ from django.urls import reverse
 
 from engine import questions
 from profiles import names
+from profiles.lifecycle import Source, Status
 from profiles.models import Fact
 from profiles.models.tenants import DEFAULT_SCOPE
 
 SCOPE = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
 REMEMBERED, PAST = "remembered", "past"
+PAST_STATES = (Status.SUPERSEDED, Status.DEPRECATED)
+PINNED = "pinned"
 
 
 @dataclass(frozen=True)
 class View:
-    """Which part of the facts somebody looks at; it travels in the address and in the hidden fields of forms."""
+    """Which part of the facts somebody looks at; it travels in the address and in the hidden fields of forms.
+
+    `group` is a type, `only` PINNED or ''. `page` counts pages of what is remembered, `after` is the key of the last
+    past fact that was seen.
+    """
 
     scope_id: str = DEFAULT_SCOPE
     query: str = ""
     show: str = REMEMBERED
+    group: str = ""
+    source: str = ""
+    state: str = ""
+    only: str = ""
     page: str = ""
+    after: int | None = None
 
     @classmethod
     def of(cls, data: QueryDict) -> "View":
         """Read it from a query or a form; what is not usable is as if it were not there."""
-        scope_id = data.get("scope", "")
+        scope_id, after = data.get("scope", ""), data.get("after", "")
+        is_past = data.get("show") == PAST
         return cls(
             scope_id=scope_id if SCOPE.fullmatch(scope_id) else DEFAULT_SCOPE,
-            query=data.get("q", "").strip()[:200],
-            show=PAST if data.get("show") == PAST else REMEMBERED,
+            query=data.get("q", "").replace("\0", "").strip()[:200],
+            show=PAST if is_past else REMEMBERED,
+            group=_one_of(questions.FACT_TYPES, data.get("group")),
+            source=_one_of(Source, data.get("source")),
+            state=_one_of(PAST_STATES, data.get("state")) if is_past else "",
+            only=_one_of((PINNED,), data.get("only")),
             page=data.get("page", ""),
+            after=int(after) if is_past and after.isascii() and after.isdecimal() and len(after) < 19 else None,
         )
 
     @property
     def is_past(self) -> bool:
         return self.show == PAST
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether it leaves out some of what stands under its tab."""
+        return any(self.narrowing.values())
+
+    @property
+    def narrowing(self) -> dict[str, str]:
+        """What a form hands on besides scope and tab."""
+        return {
+            "q": self.query, "group": self.group, "source": self.source, "state": self.state, "only": self.only
+        }  # fmt: skip
+
+    @property
+    def columns(self) -> dict[str, object]:
+        """The filters as a condition on rows; the words are not among them."""
+        chosen = {"type": self.group, "source": self.source, "status": self.state}
+        return {name: value for name, value in chosen.items() if value} | ({"is_pinned": True} if self.only else {})
 
     @property
     def scope_query(self) -> str:
@@ -48,13 +84,22 @@ class View:
 
     @property
     def query_string(self) -> str:
-        shown = {"scope": self.scope_id if self.scope_id != DEFAULT_SCOPE else "", "q": self.query}
-        shown["show"] = self.show if self.is_past else ""
+        place = {"scope": self.scope_id if self.scope_id != DEFAULT_SCOPE else ""}
+        shown = place | self.narrowing | {"show": self.show if self.is_past else ""}
         return urlencode({key: value for key, value in shown.items() if value})
 
     @property
     def address(self) -> str:
         return reverse("memory") + (f"?{self.query_string}" if self.query_string else "")
+
+    @property
+    def whole(self) -> str:
+        """The address of the same tab with nothing left out."""
+        return View(scope_id=self.scope_id, show=self.show).address
+
+
+def _one_of(known: Iterable[str], value: str | None) -> str:
+    return next((str(one) for one in known if one == value), "")
 
 
 @dataclass
@@ -69,10 +114,18 @@ class Shelf:
         return str(names.TYPES.get(self.type, self.type))
 
 
-def matching(facts: Iterable[Fact], query: str) -> list[Fact]:
-    """The facts in which every word of the query occurs, whatever its case."""
-    words = query.casefold().split()
-    return [fact for fact in facts if all(word in fact.content.casefold() for word in words)]
+def matching(facts: Iterable[Fact], view: View) -> list[Fact]:
+    """The facts in which every word of the query occurs, whatever its case, and that the filters leave in."""
+    words = view.query.casefold().split()
+    return [
+        fact
+        for fact in facts
+        if view.group in ("", fact.type)
+        and view.source in ("", fact.source)
+        and view.state in ("", fact.status)
+        and (fact.is_pinned or not view.only)
+        and all(word in fact.content.casefold() for word in words)
+    ]
 
 
 def by_type(facts: Iterable[Fact]) -> list[Fact]:

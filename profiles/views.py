@@ -10,10 +10,10 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import reswap, retarget, trigger_client_event
+from django_htmx.http import retarget, trigger_client_event
 
 from engine.errors import Refused
-from profiles import editing, ledger, mine
+from profiles import editing, ledger, listing, mine
 from profiles.console import ConsoleRequest, own_profile, signed_in, wants_fragment
 from profiles.forms import CorrectionForm, FactForm
 from profiles.models import Fact
@@ -33,9 +33,9 @@ class Edited:
 @require_safe
 def memory(request: ConsoleRequest) -> HttpResponse:
     if request.visitor.profile is None:
-        return render(request, "profiles/nobody.html")
+        return render(request, "profiles/nobody.html", {"receipt": mine.last_receipt(request.visitor)})
     view = View.of(request.GET)
-    return _page(request, view)
+    return listing.page(request, view)
 
 
 @signed_in
@@ -63,7 +63,7 @@ def add(request: ConsoleRequest) -> HttpResponse:
         messages.info(request, _("This was remembered already."))
     else:
         mine.say(request, _("Remembered."), outcome.facts)
-    response = _after(request, view)
+    response = listing.after(request, view)
     return trigger_client_event(response, "fact-added") if wants_fragment(request) else response
 
 
@@ -121,7 +121,7 @@ def delete(request: ConsoleRequest, fact_id: str) -> HttpResponse:
         messages.info(request, _("This was forgotten already."))
     else:
         mine.say(request, _("Forgotten. From now on it is in no answer."), [after])
-    return _after(request, view)
+    return listing.after(request, view)
 
 
 @signed_in
@@ -134,7 +134,7 @@ def restore(request: ConsoleRequest, fact_id: str) -> HttpResponse:
         messages.info(request, _("This is remembered already."))
     else:
         mine.say(request, _("Restored. It is remembered again."), [after])
-    return _after(request, view)
+    return listing.after(request, view)
 
 
 @signed_in
@@ -152,7 +152,7 @@ def pin(request: ConsoleRequest, fact_id: str) -> HttpResponse:
         now=timezone.now(),
     )
     messages.success(request, _("Pinned. It is kept whatever else is tidied away.") if is_pinned else _("Unpinned."))
-    return _after(request, view)
+    return listing.after(request, view)
 
 
 @signed_in
@@ -166,9 +166,7 @@ def undo(request: ConsoleRequest, fact_id: str, event: int) -> HttpResponse:
     else:
         editing.undo(profile, fact_id, scope_id=view.scope_id, origin=request.visitor.origin, now=timezone.now())
         messages.success(request, _("Undone."))
-    return reswap(
-        retarget(_after(request, view), "#facts"), "outerHTML"
-    )  # asked by the toast, of whatever page it is on
+    return listing.from_toast(request, view)
 
 
 @signed_in
@@ -193,23 +191,12 @@ def looks(request: ConsoleRequest) -> HttpResponse:
 # --- answers -------------------------------------------------------------------------------------------------------
 
 
-def _page(request: ConsoleRequest, view: View, *, form: FactForm | None = None, status: int = 200) -> HttpResponse:
-    about: dict[str, Any] = mine.board(own_profile(request), view, request) | {"form": form or FactForm()}
-    part = "#facts" if wants_fragment(request) else ""
-    return render(request, f"profiles/mine.html{part}", about, status=status)
-
-
-def _after(request: ConsoleRequest, view: View) -> HttpResponse:
-    """The list as it is now: as a part of the page, or by way of a redirect so that a reload repeats nothing."""
-    return _page(request, view) if wants_fragment(request) else redirect(view.address)
-
-
 def _add_again(request: ConsoleRequest, view: View, form: FactForm) -> HttpResponse:
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     if wants_fragment(request):
         about = {"form": form, "view": view, "is_answer": True}  # what was said before no longer holds
         return retarget(render(request, "profiles/mine.html#adding", about, status=status), "#adding")
-    return _page(request, view, form=form, status=status)
+    return listing.page(request, view, form=form, status=status)
 
 
 def _form_of(fact: Fact, *, written: str | None = None) -> CorrectionForm:
@@ -250,4 +237,4 @@ def _edited(request: ConsoleRequest, view: View, before: Fact, after: Fact) -> H
     is_new = after.fact_id != before.fact_id and after.source_count == 1
     if is_unchanged or (is_new and after.type == before.type):
         return render(request, "profiles/row.html", {"fact": after, "view": view, "is_answer": True})
-    return reswap(retarget(_page(request, view), "#facts"), "outerHTML")
+    return listing.from_toast(request, view)

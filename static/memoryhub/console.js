@@ -20,6 +20,8 @@
 
   document.addEventListener("change", (event) => {
     if (event.target.matches("[data-submit-on-change]")) submit(event.target);
+    const all = event.target.dataset.chooseAll;
+    if (all) for (const one of document.getElementsByName(all)) one.checked = event.target.checked;
   });
 
   // A request that never reached the server is said, not swallowed.
@@ -42,6 +44,17 @@
     const label = button.textContent;
     button.textContent = button.dataset.copied;
     setTimeout(() => { button.textContent = label; }, 2000);
+  });
+
+  // A question that was fetched into a dialog is put over the page; its Cancel link closes it, as Escape does by itself.
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.target.matches?.("dialog:not([open])")) event.target.showModal();
+  });
+  document.addEventListener("click", (event) => {
+    const dialog = event.target.closest?.("[data-close]")?.closest("dialog[open]");
+    if (!dialog) return;
+    event.preventDefault();
+    dialog.close();
   });
 
   // A slash goes to the search, Escape leaves the search, and an edit as its Cancel link does: never while composing.

@@ -132,7 +132,7 @@ def test_a_correction_to_what_is_known_already_shows_one_line_of_it(visitor: Cli
     joined = visitor.post(f"/memory/{fact.fact_id}/edit", {"content": "likes tea", "type": "user_fact"}, headers=HTMX)
 
     assert joined.headers["HX-Retarget"] == "#facts"
-    assert joined.content.decode().count(">likes tea<") == 1
+    assert joined.content.decode().count(">likes tea</p>") == 1
 
 
 def test_a_night_run_that_superseded_a_fact_is_told_to_who_edits_it(visitor: Client, person: Profile) -> None:
