@@ -4,7 +4,7 @@ Facts are not part of a conversation. Those that were learned nowhere else are n
 them too.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -19,6 +19,7 @@ from profiles import ledger
 from profiles.changes import Move, Origin
 from profiles.lifecycle import Status
 from profiles.models import Fact, Profile
+from profiles.models.tenants import DEFAULT_SCOPE
 from summaries import deletion
 from summaries.models import Message, Session
 
@@ -71,7 +72,30 @@ def delete_conversation(
         return Deleted(len(taken), facts, is_forgotten=forgets_facts)
 
 
-def _learned_only_from(profile: Profile, taken: frozenset[int]) -> Iterable[Fact]:
+def learned_only_in(session: Session) -> list[Fact]:
+    """The facts, not yet deleted, that would rest on nothing any more if the whole conversation were deleted."""
+    keys = frozenset(Message.objects.filter(session=session).values_list("pk", flat=True))
+    return _learned_only_from(session.profile, keys)
+
+
+def delete_whole(session: Session, *, origin: Origin, now: datetime, forgets_facts: bool = False) -> Deleted | None:
+    """The same in every scope in which something was said. None when it is gone already. Raises ProfileGone."""
+    with transaction.atomic():
+        ledger.locked(session.profile_id)
+        scopes = Message.objects.filter(session=session).values_list("scope_id", flat=True).distinct()
+        facts: dict[int, Fact] = {}
+        messages, found = 0, False
+        for scope_id in sorted(scopes) or [DEFAULT_SCOPE]:
+            deleted = delete_conversation(
+                session, scope_id=scope_id, origin=origin, now=now, forgets_facts=forgets_facts
+            )
+            if deleted is not None:
+                found, messages = True, messages + deleted.messages
+                facts |= {fact.pk: fact for fact in deleted.facts}
+        return Deleted(messages, tuple(facts.values()), is_forgotten=forgets_facts) if found else None
+
+
+def _learned_only_from(profile: Profile, taken: frozenset[int]) -> list[Fact]:
     """Facts, not yet deleted, of which no message is left."""
     facts = Fact.objects.of(profile).exclude(status=Status.DEPRECATED).filter(evidence__overlap=list(taken))
     found = list(facts.order_by("pk"))

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from engine.text import normal
 from profiles import console, identity, keys, rates
 from profiles.identity import Caller, Named
-from profiles.models import Member, Profile, TokenIssuer, UserProfile
+from profiles.models import Member, TokenIssuer, UserProfile
 
 SCHEMES = 'Api-Key realm="MemoryHub", Bearer realm="MemoryHub"'
 LEEWAY = timedelta(seconds=10)  # clocks of two machines
@@ -88,7 +88,7 @@ class SessionAuthentication(authentication.SessionAuthentication):
             "session",
             profile_id=member.profile_id,
             role=member.role,
-            person=_person_behind(member.profile) if member.profile else None,
+            person=identity.person_behind(member.profile) if member.profile else None,
         )
         _count(request, caller)
         return account, caller
@@ -194,15 +194,3 @@ def _claim(claims: dict[str, Any], name: str, longest: int | None) -> str:
 def _address(text: str) -> str:
     """An address that a browser may be sent to, '' for `javascript:`, `data:` and the like."""
     return text if text.lower().startswith(("https://", "http://")) else ""
-
-
-def _person_behind(profile: Profile) -> Named:
-    if profile.kind == identity.USER:
-        return Named(profile.tenant_id, profile.kind, user_id=profile.user.user_id)
-    known = profile.end_user
-    return Named(
-        profile.tenant_id,
-        profile.kind,
-        end_user_id=known.end_user_id,
-        end_sub_user_id=known.end_sub_user_id,
-    )

@@ -204,6 +204,14 @@ def find(person: Named) -> Profile | None:
     ).first()
 
 
+def person_behind(profile: Profile) -> Named:
+    """Whose profile it is; it comes with its identity row."""
+    if profile.kind == USER:
+        return Named(profile.tenant_id, profile.kind, user_id=profile.user.user_id)
+    known = profile.end_user
+    return Named(profile.tenant_id, profile.kind, end_user_id=known.end_user_id, end_sub_user_id=known.end_sub_user_id)
+
+
 def get_or_create(person: Named, *, now: datetime) -> Profile:
     """The profile of this person, made if need be; of two callers at once both get the same."""
     profile = find(person)

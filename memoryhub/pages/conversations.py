@@ -127,7 +127,7 @@ def show(request: ConsoleRequest, number: int) -> HttpResponse:
 @require_POST
 def delete_message(request: ConsoleRequest, number: int, message: int) -> HttpResponse:
     """Take one's own message out of everything that is shown, learned or condensed."""
-    session = _own(request, number)
+    session = own(request, number)
     found = Message.objects.select_related("profile", "session").filter(session=session, pk=message).first()
     if found is None:
         raise UnknownConversation
@@ -143,7 +143,7 @@ def delete_message(request: ConsoleRequest, number: int, message: int) -> HttpRe
 @require_POST
 def pause(request: ConsoleRequest, number: int) -> HttpResponse:
     """Stop or resume memory in one conversation, as the button said: pressed twice, it does the same again."""
-    session, is_paused = _own(request, number), request.POST.get("paused") != "no"
+    session, is_paused = own(request, number), request.POST.get("paused") != "no"
     pausing.pause(session.profile, session.session_id, is_paused, actor=request.visitor.actor, now=timezone.now())
     done = (
         _("Paused in this conversation: nothing of it is learned, and nothing is recalled in it.")
@@ -167,7 +167,8 @@ def _known(request: ConsoleRequest, number: int) -> Session:
     return session
 
 
-def _own(request: ConsoleRequest, number: int) -> Session:
+def own(request: ConsoleRequest, number: int) -> Session:
+    """One of one's own. Raises UnknownConversation."""
     session = _known(request, number)
     if not _is_owner(request, session):
         raise UnknownConversation
@@ -286,10 +287,10 @@ def _learned(session: Session, page: Page[Message]) -> list[Learned]:
     """Facts that rest on the messages of this stretch."""
     keys = [message.pk for message in page]
     facts = Fact.objects.filter(profile=session.profile_id, evidence__overlap=keys).order_by("-pk")[:FACTS_SHOWN]
-    return [Learned(fact, _scope_query(fact.scope_id)) for fact in facts]
+    return [Learned(fact, scope_query(fact.scope_id)) for fact in facts]
 
 
-def _scope_query(scope_id: str) -> str:
+def scope_query(scope_id: str) -> str:
     return "" if scope_id == DEFAULT_SCOPE else "?" + urlencode({"scope": scope_id})
 
 

@@ -27,12 +27,19 @@ LEAST: Final = {
     # my memory
     "memory": MEMBER,
     "fact-add": MEMBER,
+    "facts-forget": MEMBER,
+    "facts-undo": MEMBER,
     "pause": MEMBER,
     "looks": MEMBER,
+    "own-data": MEMBER,
+    "own-export": MEMBER,
+    "own-erase": MEMBER,
+    "own-receipt": MEMBER,
     "wishes": MEMBER,
     "wish-undo": MEMBER,
     "conversations": MEMBER,
     "conversation": MEMBER,
+    "conversation-delete": MEMBER,
     "conversation-pause": MEMBER,
     "message-delete": MEMBER,
     "fact": MEMBER,
@@ -46,6 +53,30 @@ LEAST: Final = {
     "waiting": MEMBER,
     "waiting-accept": MEMBER,
     "waiting-refuse": MEMBER,
+    # global memories; the organisation's are for operators to see and for administrators to change
+    "global": MEMBER,
+    "global-new": MEMBER,
+    "global-change": MEMBER,
+    "global-undo": MEMBER,
+    "global-try": MEMBER,
+    "global-folder-new": MEMBER,
+    "global-folder-rename": MEMBER,
+    "global-folder-move": MEMBER,
+    "global-folder-delete": MEMBER,
+    "global-memory": MEMBER,
+    "global-edit": MEMBER,
+    "global-change-one": MEMBER,
+    "global-move": MEMBER,
+    "global-copy": MEMBER,
+    "global-bind": MEMBER,
+    # playground
+    "playground": MEMBER,
+    "playground-try": MEMBER,
+    "playground-say": MEMBER,
+    "playground-ask": MEMBER,
+    "playground-empty": MEMBER,
+    "playground-run": MEMBER,
+    "playground-undo": MEMBER,
     # dreams; the owner of a part sees it too
     "dreams": OPERATOR,
     "dream-start": ADMINISTRATOR,
@@ -63,6 +94,15 @@ LEAST: Final = {
     "work-rerun": OPERATOR,
     "work-undo": OPERATOR,  # as above
     "work-reply": OPERATOR,  # of a job that is found; then only who sees contents
+    # operations
+    "work-log": OPERATOR,
+    "model-calls": OPERATOR,
+    "model-call": OPERATOR,
+    # API keys
+    "keys": OPERATOR,
+    "key-new": ADMINISTRATOR,
+    "key-replace": ADMINISTRATOR,
+    "key-revoke": ADMINISTRATOR,
 }
 ROUTES = {route.name or "": route for route in urlpatterns if isinstance(route, URLPattern)}
 SIGN_IN = "/sign-in"

@@ -1,0 +1,133 @@
+"""What is mine to take: everything that is stored about me as a file, and the way to have all of it erased."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django import forms
+from django.apps import apps
+from django.db import models, transaction
+from django.http import HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from engine.errors import Refused
+from memoryhub import erasure, export
+from profiles import identity
+from profiles.console import ConsoleRequest, own_profile, signed_in
+from profiles.forms import Marked
+from profiles.identity import Named
+from profiles.models import ErasureReceipt
+from summaries.models import Session
+
+NDJSON = "application/x-ndjson"
+FILE_NAME = "memoryhub-export.jsonl"  # names nobody: it lands in lists of downloads
+# What counts of a receipt call otherwise than the model does.
+KINDS = {
+    "profile": gettext_lazy("profile"),
+    "member": gettext_lazy("links of accounts to you"),
+    "seen_message": gettext_lazy("ids of messages (their fingerprints stay for a while)"),
+}
+
+
+class UnknownReceipt(Refused):
+    code = "not_found"
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__(_("There is nothing here, or it is not yours to see."))
+
+
+class EraseForm(forms.Form):
+    """The confirmation: one of the names by which the service knows the person, letter by letter."""
+
+    bound_field_class = Marked
+
+    confirm = forms.CharField(
+        max_length=300,
+        widget=forms.TextInput(
+            attrs={"class": "form-control", "autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+        error_messages={"required": gettext_lazy("Type your id or your account name to confirm.")},
+    )
+
+    def __init__(self, *args: Any, names: frozenset[str], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.names = names
+
+    def clean_confirm(self) -> str:
+        typed: str = self.cleaned_data["confirm"]
+        if typed not in self.names:
+            raise forms.ValidationError(
+                _("This is neither your id nor your account name, so nothing was erased. Capitals matter.")
+            )
+        return typed
+
+
+@signed_in
+@require_safe
+def board(request: ConsoleRequest) -> HttpResponse:
+    return _page(request, EraseForm(names=frozenset()))
+
+
+@signed_in
+@require_safe
+def download(request: ConsoleRequest) -> StreamingHttpResponse:
+    """Everything about oneself, line by line as it is read."""
+    profile = own_profile(request)
+    with transaction.atomic():
+        export.log(profile, actor=request.visitor.actor, is_owner=True)
+    return StreamingHttpResponse(
+        export.lines(identity.person_behind(profile), profile, now=timezone.now()),
+        content_type=NDJSON,
+        headers={"Content-Disposition": f'attachment; filename="{FILE_NAME}"', "X-Accel-Buffering": "no"},
+    )
+
+
+@signed_in
+@require_POST
+def erase(request: ConsoleRequest) -> HttpResponse:
+    person = identity.person_behind(own_profile(request))
+    form = EraseForm(request.POST, names=frozenset({_id_of(person), request.user.get_username()}))
+    if not form.is_valid():
+        return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    receipt = erasure.erase(person, actor=request.visitor.actor, now=timezone.now()).receipts[0]
+    return redirect("own-receipt", receipt.pk)
+
+
+@signed_in
+@require_safe
+def receipt(request: ConsoleRequest, receipt_id: int) -> HttpResponse:
+    """What went, for whoever had it erased: it is all that is left to show."""
+    member = request.visitor.member
+    found = ErasureReceipt.objects.filter(tenant=member.tenant_id, actor=request.visitor.actor) if member else None
+    row = found.filter(pk=receipt_id).first() if found is not None else None
+    if row is None:
+        raise UnknownReceipt
+    counts = sorted(((_name_of(kind), number) for kind, number in row.counts.items()), key=lambda one: -one[1])
+    return render(request, "pages/receipt.html", {"receipt": row, "counts": counts})
+
+
+def _page(request: ConsoleRequest, form: EraseForm, *, status: int = HTTPStatus.OK) -> HttpResponse:
+    profile = own_profile(request)
+    about = {
+        "form": form,
+        "own_id": _id_of(identity.person_behind(profile)),
+        "account": request.user.get_username(),
+        "facts": profile.active_facts,
+        "conversations": Session.objects.of(profile).count(),
+    }
+    return render(request, "pages/own_data.html", about, status=status)
+
+
+def _id_of(person: Named) -> str:
+    """The innermost id, as `erasure.check_confirmation` has it."""
+    return person.user_id or person.end_sub_user_id or person.end_user_id
+
+
+def _name_of(kind: str) -> str:
+    models_by_kind: dict[str, type[models.Model]] = {erasure.kind_of(model): model for model in apps.get_models()}
+    model = models_by_kind.get(kind)
+    return str(KINDS.get(kind) or (model._meta.verbose_name_plural if model else kind))
