@@ -9,14 +9,14 @@ from decimal import Decimal
 
 import structlog
 from django.db import connection
-from django.db.models import Count, F, Sum
+from django.db.models import Count, F, Q, QuerySet, Sum
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 
-from observability import sink
+from observability import figures, sink
 from observability.models import ModelCall
 
-OK = "ok"
+OK = figures.OK
 _job: ContextVar[int | None] = ContextVar("job", default=None)
 
 
@@ -74,24 +74,23 @@ def of_job(job_id: int) -> Iterator[None]:
 def record(call: Call) -> None:
     """Store the call. To be called outside transactions; a failure is logged and counted, never raised."""
     keeps_text = call.keeps_text and call.profile_id is not None
-    sink.insert(
-        ModelCall(
-            tenant_id=call.tenant_id,
-            profile_id=call.profile_id,
-            job_id=_job.get(),
-            purpose=call.purpose,
-            model=call.model[:128],
-            prompt_version=call.prompt_version,
-            tokens_in=call.tokens_in,
-            tokens_out=call.tokens_out,
-            price=call.price,
-            latency_ms=call.latency_ms,
-            outcome=call.outcome,
-            attempt=call.attempt,
-            request_text=_storable(call.request_text) if keeps_text else "",
-            reply_text=_storable(call.reply_text) if keeps_text else "",
-        )
+    row = ModelCall(
+        tenant_id=call.tenant_id,
+        profile_id=call.profile_id,
+        job_id=_job.get(),
+        purpose=call.purpose,
+        model=call.model[:128],
+        prompt_version=call.prompt_version,
+        tokens_in=call.tokens_in,
+        tokens_out=call.tokens_out,
+        price=call.price,
+        latency_ms=call.latency_ms,
+        outcome=call.outcome,
+        attempt=call.attempt,
+        request_text=_storable(call.request_text) if keeps_text else "",
+        reply_text=_storable(call.reply_text) if keeps_text else "",
     )
+    sink.insert(row, then=lambda: figures.add_call(row))
 
 
 def spent_on(tenant_id: int, *, now: datetime) -> Decimal:
@@ -109,11 +108,19 @@ def tokens_of(job_id: int) -> int:
     return found or 0
 
 
-def spent_by_day(tenant_id: int, *, days: int, now: datetime) -> list[Spending]:
-    """What a tenant spent on each of its last days and for what, the day of `now` first; in one statement."""
+def spent_by_day(tenant_id: int, *, days: int, now: datetime, wanted: Q | None = None) -> list[Spending]:
+    """What a tenant spent on each of its last days and for what, the day of `now` first; in one statement.
+
+    `wanted` is what is asked of a call beside; None: nothing.
+    """
     start, end = day_of(now)
     start -= timedelta(days=days - 1)  # by the calendar: a clock changed in between moves no midnight
     found = ModelCall.objects.filter(tenant_id=tenant_id, at__gte=start, at__lt=end)
+    return spent_in(found.filter(wanted) if wanted else found)
+
+
+def spent_in(found: QuerySet[ModelCall]) -> list[Spending]:
+    """What these calls come to, by day and purpose, the newest day first. All of them are read: bound them by time."""
     rows = (
         found.annotate(day=TruncDate("at", tzinfo=timezone.get_default_timezone()))
         .values("day", "purpose")

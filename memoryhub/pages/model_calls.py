@@ -1,0 +1,193 @@
+"""Calls to models for those who run the service: what was asked for, what it took and cost, what came of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+from typing import Any
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.db.models import BooleanField, ExpressionWrapper, Q
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from engine.errors import Refused
+from extraction import names
+from memoryhub.pages import newest, who
+from memoryhub.pages.newest import Place
+from observability import calls, looks
+from observability.calls import Spending
+from observability.models import ModelCall
+from profiles.console import ConsoleRequest, signed_in, wants_fragment
+from profiles.models import Member
+
+# Days that are added up: every call of them is read, so a month is the most, and a week what is asked for by default.
+SPANS = (1, 7, 31)
+FAILED = "failed"  # every outcome but a good one
+IS_KEPT = ExpressionWrapper(~Q(request_text="", reply_text=""), output_field=BooleanField())
+
+
+class UnknownCall(Refused):
+    code = "not_found"
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__(_("There is nothing here, or it is not yours to see."))
+
+
+@dataclass(frozen=True)
+class View:
+    """Which calls somebody looks at; it travels in the address."""
+
+    purpose: str = ""
+    outcome: str = ""
+    model: str = ""
+    person: str = ""
+    day: date | None = None
+    days: int = 7
+    after: Place | None = None
+
+    @classmethod
+    def of(cls, data: QueryDict) -> "View":
+        """What is not usable is as if it were not there."""
+        purpose, outcome, days = data.get("purpose", ""), data.get("outcome", ""), newest.number(data.get("days", ""))
+        return cls(
+            purpose=purpose if purpose in names.PURPOSES else "",
+            outcome=outcome if outcome in (calls.OK, FAILED) or outcome in names.REASONS else "",
+            model=newest.word(data.get("model", "")),
+            person=newest.word(data.get("person", "")),
+            day=newest.day(data.get("day", "")),
+            days=days if days in SPANS else cls.days,
+            after=Place.of(data.get("after", "")),
+        )
+
+    @property
+    def filters(self) -> str:
+        values = {"purpose": self.purpose, "outcome": self.outcome, "model": self.model, "person": self.person}
+        day = {"day": self.day.isoformat()} if self.day else {}
+        days = {"days": self.days} if self.days != View.days else {}
+        return urlencode({name: value for name, value in values.items() if value} | day | days)
+
+    @property
+    def address(self) -> str:
+        return reverse("model-calls") + (f"?{self.filters}" if self.filters else "")
+
+    @property
+    def spans(self) -> list[tuple[int, str]]:
+        """The spans that can be added up, each with its address."""
+        return [(days, replace(self, days=days, after=None).address) for days in SPANS]
+
+    @property
+    def wanted(self) -> Q:
+        """What is asked of a call, day and person apart."""
+        wanted = Q(**{name: value for name in ("purpose", "model") if (value := getattr(self, name))})
+        if self.outcome == FAILED:
+            return wanted & ~Q(outcome=calls.OK)
+        return wanted & Q(outcome=self.outcome) if self.outcome else wanted
+
+
+@dataclass(frozen=True)
+class Sums:
+    """What the calls that are looked at came to, by day and purpose."""
+
+    rows: Sequence[Spending]
+
+    @property
+    def calls(self) -> int:
+        return sum(row.calls for row in self.rows)
+
+    @property
+    def tokens_in(self) -> int:
+        return sum(row.tokens_in for row in self.rows)
+
+    @property
+    def tokens_out(self) -> int:
+        return sum(row.tokens_out for row in self.rows)
+
+    @property
+    def price(self) -> Decimal:
+        return sum((row.price for row in self.rows), Decimal(0))
+
+
+@signed_in
+@require_safe
+def board(request: ConsoleRequest) -> HttpResponse:
+    member, view = who.operator(request.visitor), View.of(request.GET)
+    about_whom = newest.person(member.tenant_id, view.person) if view.person else None
+    is_nobody = bool(view.person) and about_whom is None
+    page = newest.Stretch[ModelCall]([], None) if is_nobody else _page(member, view, about_whom)
+    people = newest.names(member.tenant_id, {call.profile_id for call in page.rows if call.profile_id})
+    about: dict[str, Any] = {
+        "view": view,
+        "rows": [(call, people.get(call.profile_id or 0, "")) for call in page.rows],
+        "page": page,
+        "sums": Sums([] if is_nobody else _sums(member, view, about_whom)),
+        "is_nobody": is_nobody,
+        "purposes": names.PURPOSES,
+        "outcomes": OUTCOMES,
+        "is_built_in": not settings.MEMORYHUB_LLM_BASE_URL,
+    }
+    part = "#calls" if wants_fragment(request) else ""
+    return render(request, f"pages/operations/calls.html{part}", about)
+
+
+@signed_in
+@require_safe
+def show(request: ConsoleRequest, call_id: int) -> HttpResponse:
+    """The figures of one call; its texts for administrators, while contents may be logged, and each look is on record."""
+    member = who.operator(request.visitor)
+    every = ModelCall.objects.filter(tenant_id=member.tenant_id, pk=call_id)
+    call = every.defer("request_text", "reply_text").annotate(is_kept=IS_KEPT).first()
+    if call is None:
+        raise UnknownCall
+    is_kept = bool(getattr(call, "is_kept", False))
+    may_read = is_kept and member.is_administrator and bool(settings.MEMORYHUB_LOG_CONTENT)
+    shows_texts = may_read and request.GET.get("contents") == "yes"
+    if shows_texts and call.profile_id != member.profile_id:
+        looks.record(
+            tenant_id=member.tenant_id,
+            profile_id=call.profile_id,
+            actor=request.visitor.actor,
+            model="modelcall",
+            key=call.pk,
+        )
+    about: dict[str, Any] = {
+        "call": call,
+        "person": newest.names(member.tenant_id, {call.profile_id}).get(call.profile_id) if call.profile_id else None,
+        "texts": every.values("request_text", "reply_text").first() if shows_texts else None,
+        "may_read": may_read,
+        "is_kept": is_kept,
+        "logs_contents": bool(settings.MEMORYHUB_LOG_CONTENT),
+        "is_administrator": member.is_administrator,
+    }
+    return render(request, "pages/operations/call.html", about)
+
+
+# What can come of a call: a good end, any bad one, and the bad ones one by one.
+OUTCOMES = (
+    "truncated", "format", "timeout", "unreachable", "server_error", "rate_limited", "unauthorized", "quota", "not_json",
+    "too_large", "no_choices", "no_content", "refused",
+)  # fmt: skip
+
+
+def _page(member: Member, view: View, profile_id: int | None) -> "newest.Stretch[ModelCall]":
+    found = ModelCall.objects.filter(tenant_id=member.tenant_id).defer("request_text", "reply_text")
+    if profile_id is not None:
+        found = found.filter(profile_id=profile_id)
+    return newest.stretch(
+        found.filter(newest.on(view.day)) if view.day else found, after=view.after, narrowed=view.wanted or None
+    )
+
+
+def _sums(member: Member, view: View, profile_id: int | None) -> list[Spending]:
+    """Of the day that is looked at, or else of the last days."""
+    wanted = view.wanted if profile_id is None else view.wanted & Q(profile_id=profile_id)
+    if view.day:
+        start = newest.on(view.day)
+        return calls.spent_in(ModelCall.objects.filter(start & wanted, tenant_id=member.tenant_id))
+    return calls.spent_by_day(member.tenant_id, days=view.days, now=timezone.now(), wanted=wanted)

@@ -1,0 +1,118 @@
+"""Long lists of what happened, the newest first: whom and when they are narrowed to, and how far back one look goes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Generic, TypeVar
+
+from django.db.models import Model, Q, QuerySet
+from django.utils import timezone
+
+from memoryhub.pages import who
+from profiles.models import EndUserProfile, Profile, UserProfile
+
+SHOWN = 50
+# Rows that one look goes through for what no index finds: some 30 ms. Whoever wants older ones looks further from there.
+LOOKED_THROUGH = 10_000
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
+LONGEST_NUMBER = 18  # digits: the database takes no longer one
+LONGEST_WORD = 160  # characters: no name is longer
+Row = TypeVar("Row", bound=Model)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Between two rows: the last one that was seen, by time and key. Printed as it stands in an address."""
+
+    at: datetime
+    key: int
+
+    @classmethod
+    def of(cls, text: str) -> "Place | None":
+        """What is not usable is as if it were not there."""
+        at, _dash, key = text.partition("-")
+        if not (number(at) and number(key)):
+            return None
+        try:
+            return cls(EPOCH + int(at) * MICROSECOND, int(key))
+        except OverflowError:
+            return None
+
+    def __str__(self) -> str:
+        return f"{(self.at - EPOCH) // MICROSECOND}-{self.key}"
+
+    @property
+    def older(self) -> Q:
+        """The first condition is one that an index can begin at."""
+        return Q(at__lte=self.at) & (Q(at__lt=self.at) | Q(pk__lt=self.key))
+
+
+@dataclass(frozen=True)
+class Stretch(Generic[Row]):
+    """One page. `next` None: there is nothing further. `is_cut`: there may be, and nobody looked for it yet."""
+
+    rows: list[Row]
+    next: Place | None
+    is_cut: bool = False
+
+
+def stretch(found: "QuerySet[Row]", *, after: Place | None, narrowed: Q | None = None) -> Stretch[Row]:
+    """A page of `found`, which an index has in the order of time; `narrowed` holds of the rows what no index knows."""
+    ordered = (found.filter(after.older) if after else found).order_by("-at", "-pk")
+    if not narrowed:
+        return _cut(list(ordered[: SHOWN + 1]))
+    looked_through = ordered.model._default_manager.filter(pk__in=ordered.values("pk")[:LOOKED_THROUGH])
+    page = _cut(list(looked_through.filter(narrowed).order_by("-at", "-pk")[: SHOWN + 1]))
+    if page.next:
+        return page
+    last = looked_through.order_by("at", "pk").values_list("at", "pk").first()
+    edge = Place(*last) if last else None
+    goes_on = edge is not None and found.filter(edge.older).exists()
+    return Stretch(page.rows, edge if goes_on else None, is_cut=goes_on)
+
+
+def _cut(ahead: list[Row]) -> Stretch[Row]:
+    if len(ahead) <= SHOWN:
+        return Stretch(ahead, None)
+    last = ahead[SHOWN - 1]
+    return Stretch(ahead[:SHOWN], Place(last.at, last.pk))  # type: ignore[attr-defined]  # rows that have a time
+
+
+def number(text: str) -> int | None:
+    """A number that the database takes, None for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else None
+
+
+def word(text: str) -> str:
+    return text.strip()[:LONGEST_WORD]
+
+
+def day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text[:10]) if len(text) == len("2026-01-01") else None
+    except ValueError:
+        return None
+
+
+def on(chosen: date) -> Q:
+    """What happened on this day of the service's calendar."""
+    zone = timezone.get_default_timezone()
+    start, end = (datetime.combine(chosen + timedelta(days=more), time.min, tzinfo=zone) for more in (0, 1))
+    return Q(at__gte=start, at__lt=end)
+
+
+def person(tenant_id: int, name: str) -> int | None:
+    """The profile of the person whom agents know by this id (`company / sub-account` for a sub-account), None of nobody."""
+    user = UserProfile.objects.filter(tenant=tenant_id, user_id=name).values_list("profile_id", flat=True).first()
+    if user is not None:
+        return user
+    company, _slash, sub = (part.strip() for part in name.partition(" / "))
+    found = EndUserProfile.objects.filter(tenant=tenant_id, end_user_id=company, end_sub_user_id=sub)
+    return found.values_list("profile_id", flat=True).first()
+
+
+def names(tenant_id: int, keys: set[int]) -> Mapping[int, str]:
+    """How agents know these people, by the key of their profile; in one statement."""
+    found = Profile.objects.filter(tenant=tenant_id, pk__in=keys).select_related("user", "end_user")
+    return {profile.pk: who.name_of(profile) for profile in found} if keys else {}
