@@ -23,6 +23,9 @@ TYPES: dict[str, "StrPromise"] = {
     "episodic_memory": _("Events"),
 }
 
+# The names of types as they are said of somebody else.
+TYPES_OF_OTHERS: dict[str, "StrPromise"] = {**TYPES, "user_profile": _("About the person")}
+
 SOURCE_NAMES: dict[str, "StrPromise"] = {
     Source.EXTRACTION: _("learned from a conversation"),
     Source.DREAM: _("tidied overnight"),

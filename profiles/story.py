@@ -95,6 +95,7 @@ def accounts_in(actors: list[str]) -> set[int]:
 
 
 LOOKS = {
+    "context": gettext_lazy("what an agent is told about you"),
     "export": gettext_lazy("everything: an export"),
     "fact": gettext_lazy("a fact"),
     "factevent": gettext_lazy("an event in the history of a fact"),

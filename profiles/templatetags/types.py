@@ -13,6 +13,11 @@ def type_name(value: str) -> str:
 
 
 @register.filter
+def type_of_other(value: str) -> str:
+    return str(names.TYPES_OF_OTHERS.get(value, value))
+
+
+@register.filter
 def source_name(value: str) -> str:
     return str(names.SOURCE_NAMES.get(value, value))
 

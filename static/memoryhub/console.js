@@ -11,7 +11,7 @@
   // Search while typing, but never in the middle of a composition: half a Chinese word finds nothing.
   let timer = 0;
   const later = (event) => {
-    if (!event.target.matches("[data-search]") || event.isComposing) return;
+    if (!event.target.matches("[data-search]:not([data-search='enter'])") || event.isComposing) return;
     clearTimeout(timer);
     timer = setTimeout(submit, 350, event.target);
   };

@@ -87,6 +87,16 @@ LEAST: Final = {
     "dream-operation-undo": MEMBER,
     "dream-accept": MEMBER,
     "dream-refuse": MEMBER,
+    # people; contents are the administrators'
+    "people": OPERATOR,
+    "company": OPERATOR,
+    "person": OPERATOR,
+    "person-context": ADMINISTRATOR,
+    "person-pause": ADMINISTRATOR,
+    "person-fact": ADMINISTRATOR,
+    "person-fact-delete": ADMINISTRATOR,
+    "person-fact-restore": ADMINISTRATOR,
+    "person-fact-undo": ADMINISTRATOR,
     # background work
     "work": OPERATOR,
     "work-rerun-all": OPERATOR,

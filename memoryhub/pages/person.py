@@ -1,0 +1,231 @@
+"""One person for those who run the service: figures and ids, for administrators also what is remembered."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.db.models import Count, F, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from extraction.models import Job
+from memoryhub.pages import people, who
+from observability import looks
+from observability.models import Observation
+from profiles import firstcall, names, reading, shelves
+from profiles.console import ConsoleRequest, signed_in, wants_fragment
+from profiles.lifecycle import Status
+from profiles.models import Fact, HeldItem, Member, Profile
+from profiles.models.tenants import DEFAULT_SCOPE
+from profiles.shelves import Shelf
+from summaries.models import Session
+
+FACTS_SHOWN = 100
+CONVERSATIONS_SHOWN = 10
+JOBS_SHOWN = 5
+
+
+@dataclass(frozen=True)
+class View:
+    """Which facts of a person somebody looks at; it travels in the address and in the hidden fields of forms."""
+
+    number: int
+    scope_id: str = DEFAULT_SCOPE
+    query: str = ""
+    is_past: bool = False
+    page: str = ""
+    after: int | None = None
+
+    @classmethod
+    def of(cls, number: int, data: QueryDict, *, reads: bool) -> "View":
+        """What is not usable is as if it were not there; who may not read contents cannot search in them either."""
+        scope_id, after = data.get("scope", ""), data.get("after", "")
+        return cls(
+            number,
+            scope_id=scope_id if shelves.SCOPE.fullmatch(scope_id) else DEFAULT_SCOPE,
+            query=people.written(data, "q")[:200] if reads else "",
+            is_past=data.get("show") == shelves.PAST,
+            page=data.get("page", ""),
+            after=int(after) if after.isascii() and after.isdecimal() and len(after) < 19 else None,
+        )
+
+    @property
+    def show(self) -> str:
+        return shelves.PAST if self.is_past else ""
+
+    @property
+    def scope_query(self) -> str:
+        return "" if self.scope_id == DEFAULT_SCOPE else "?" + urlencode({"scope": self.scope_id})
+
+    @property
+    def query_string(self) -> str:
+        scope = "" if self.scope_id == DEFAULT_SCOPE else self.scope_id
+        chosen = {"scope": scope, "q": self.query, "show": self.show}
+        return urlencode({name: value for name, value in chosen.items() if value})
+
+    @property
+    def address(self) -> str:
+        return reverse("person", args=[self.number]) + (f"?{self.query_string}" if self.query_string else "")
+
+
+@dataclass(frozen=True)
+class Figures:
+    """How it stands with a person, told without what is remembered. `waiting` are statements that wait for a word."""
+
+    conversations: int
+    waiting: int
+    open_jobs: int
+    failed_jobs: int
+    asked_at: datetime | None
+
+
+@signed_in
+@require_safe
+def show(request: ConsoleRequest, number: int) -> HttpResponse:
+    member = who.operator(request.visitor)
+    profile = known(member, number)
+    return page(request, member, profile, View.of(number, request.GET, reads=member.is_administrator))
+
+
+def administrator(request: ConsoleRequest) -> Member:
+    """Operators watch; contents and what can be done with them are an administrator's. Raises NotForYou, NoOrganisation."""
+    member = who.operator(request.visitor)
+    if not member.is_administrator:
+        raise who.NotForYou
+    return member
+
+
+def known(member: Member, number: int) -> Profile:
+    """A person of the tenant, with the names by which agents know them. Raises UnknownPerson."""
+    found = Profile.objects.filter(tenant=member.tenant_id).select_related("tenant", "user", "end_user")
+    profile = found.filter(pk=number).first()
+    if profile is None:
+        raise people.UnknownPerson
+    return profile
+
+
+def company_of(profile: Profile) -> str:
+    """The address of the company that somebody belongs to; '' for employees."""
+    return people.company_address(profile.end_user.end_user_id) if profile.kind == Profile.Kind.END_USER else ""
+
+
+def note_look(request: ConsoleRequest, profile: Profile, *, model: str, key: object) -> None:
+    """Put a look at somebody else's memory on record."""
+    member = request.visitor.member
+    if member is not None and member.profile_id != profile.pk:
+        looks.record(
+            tenant_id=profile.tenant_id,
+            profile_id=profile.pk,
+            actor=request.visitor.actor,
+            model=model,
+            key=key,
+        )
+
+
+def page(request: ConsoleRequest, member: Member, profile: Profile, view: View) -> HttpResponse:
+    """The whole page, or the list of facts alone where only that was asked for."""
+    reads = member.is_administrator
+    about: dict[str, Any] = {"view": view, "profile": profile, "reads": reads, "name": who.name_of(profile)}
+    about |= _remembered(request, profile, view)
+    if reads and about["listed"]:
+        note_look(request, profile, model="profile", key=profile.pk)
+    if wants_fragment(request):
+        return render(request, "pages/people/person.html#facts", about)
+    jobs = Job.objects.filter(profile=profile).order_by("-pk")[:JOBS_SHOWN]
+    sessions = Session.objects.of(profile).order_by(F("last_message_at").desc(nulls_last=True), "-pk")[
+        :CONVERSATIONS_SHOWN
+    ]
+    about |= {
+        "company": company_of(profile),
+        "figures": _figures(profile),
+        "jobs": jobs,
+        "sessions": sessions,
+        "is_paused": profile.is_paused or profile.tenant.is_paused,
+        "dream": _last_dream(profile),
+    }
+    return render(request, "pages/people/person.html", about)
+
+
+def _figures(profile: Profile) -> Figures:
+    """In one statement for all of them."""
+    jobs = Job.objects.filter(profile=profile)
+    waiting = HeldItem.objects.filter(profile=profile, released_at=None)
+    asked = Observation.objects.filter(profile_id=profile.pk).order_by("-at")
+    found = Profile.objects.filter(pk=profile.pk).values_list(
+        _number(Session.objects.of(profile)),
+        _number(waiting),
+        _number(jobs.open()),
+        _number(jobs.filter(state=Job.State.FAILED)),
+        Subquery(asked.values("at")[:1]),
+    )
+    return Figures(*found[0])
+
+
+def _number(rows: "QuerySet[Any]") -> Any:
+    """How many rows there are, 0 for none, as a part of another statement."""
+    return Coalesce(Subquery(rows.order_by().values("profile").annotate(number=Count("pk")).values("number")), 0)
+
+
+def _remembered(request: ConsoleRequest, profile: Profile, view: View) -> dict[str, Any]:
+    """The facts in force type by type, or those of the past, and how many there are of each in every scope."""
+    counts = _counts(profile)
+    remembered, past = counts.get(view.scope_id, (0, 0))
+    about: dict[str, Any] = {"scopes": sorted({DEFAULT_SCOPE, view.scope_id, *counts}), "past": past}
+    if view.is_past:
+        return about | {"remembered": remembered} | _past(profile, view)
+    every = reading.facts_of(profile, scope_id=view.scope_id)
+    found = shelves.by_type(fact for fact in every if _says(fact, view.query))
+    page = Paginator(found, FACTS_SHOWN).get_page(view.page)
+    return about | {
+        "remembered": len(every),
+        "page": page,
+        "listed": page.object_list,
+        "shelves": [(_name(shelf), shelf.facts) for shelf in shelves.shelved(list(page.object_list))],
+        "call": "" if every else _first_call(request, profile, view),
+    }
+
+
+def _past(profile: Profile, view: View) -> dict[str, Any]:
+    rows = Fact.objects.of(profile).filter(scope_id=view.scope_id).containing(view.query.split())
+    ahead = list(rows.for_past_page(view.after)[: FACTS_SHOWN + 1])
+    listed = ahead[:FACTS_SHOWN]
+    return {"listed": listed, "next": listed[-1].pk if len(ahead) > FACTS_SHOWN else None}
+
+
+def _says(fact: Fact, query: str) -> bool:
+    content = fact.content.casefold()
+    return all(word in content for word in query.casefold().split())
+
+
+def _name(shelf: Shelf) -> str:
+    return str(names.TYPES_OF_OTHERS.get(shelf.type, shelf.type))
+
+
+def _counts(profile: Profile) -> dict[str, tuple[int, int]]:
+    """How many stored facts each scope has: remembered, and no longer in force."""
+    counts: dict[str, tuple[int, int]] = {}
+    for row in Fact.objects.of(profile).values("scope_id", "status").annotate(number=Count("pk")):
+        remembered, past = counts.get(row["scope_id"], (0, 0))
+        is_active = row["status"] == Status.ACTIVE
+        counts[row["scope_id"]] = (remembered + row["number"] * is_active, past + row["number"] * (not is_active))
+    return counts
+
+
+def _last_dream(profile: Profile) -> Sequence[Any]:
+    """When the last dream looked at this person, and the address of what it did; empty when none did."""
+    last = profile.metadata.get("lastDream")
+    if not isinstance(last, dict):
+        return ()
+    return datetime.fromisoformat(last["at"]), reverse("dream-part", args=[last["run"], last["part"]])
+
+
+def _first_call(request: ConsoleRequest, profile: Profile, view: View) -> str:
+    said = _("I live in Lisbon and I am allergic to peanuts.")
+    return firstcall.command(profile, base_url=firstcall.base_of(request), said=said, scope_id=view.scope_id)
