@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.errors import Refused
 from extraction import bell, choosing
 from extraction.models import Job, JobQuerySet
-from observability import worklog
+from observability import ended, worklog
 from profiles.changes import SYSTEM_ACTOR
 from profiles.models import Profile
 from profiles.models.tenants import DEFAULT_SCOPE
@@ -255,6 +255,9 @@ def _close(job: Job, **values: object) -> None:
     ours = Job.objects.filter(pk=job.pk, attempt=job.attempt, state=Job.State.RUNNING)
     if not ours.update(leased_until=None, claimed_by="", **values):
         raise Fenced
+    finished_at = values.get("finished_at")
+    if isinstance(finished_at, datetime):
+        ended.count(job.profile.tenant_id, kind=job.kind, state=str(values["state"]), now=finished_at)
 
 
 def _backoff(tried: int) -> float:

@@ -3,7 +3,16 @@
 from django.contrib import admin
 
 from observability.guarded import Guarded
-from observability.models import Feedback, HourlyFigures, MemoryFeedback, ModelCall, Observation, WorkLogEntry
+from observability.models import (
+    Feedback,
+    HourlyFigures,
+    HourlyJobs,
+    HourlySpending,
+    MemoryFeedback,
+    ModelCall,
+    Observation,
+    WorkLogEntry,
+)
 
 
 @admin.register(Observation)
@@ -55,3 +64,15 @@ class ModelCallAdmin(Guarded):
 class HourlyFiguresAdmin(Guarded):
     tenant_path = "tenant_id"
     columns = ("hour", "agent_id", "requests", "enabled", "injected", "failed")
+
+
+@admin.register(HourlyJobs)
+class HourlyJobsAdmin(Guarded):
+    tenant_path = "tenant_id"
+    columns = ("hour", "kind", "state", "jobs")
+
+
+@admin.register(HourlySpending)
+class HourlySpendingAdmin(Guarded):
+    tenant_path = "tenant_id"
+    columns = ("hour", "purpose", "calls", "failed", "tokens_in", "tokens_out", "price")

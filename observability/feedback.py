@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from observability import figures
 from observability.models import Feedback, MemoryFeedback, Observation
 
 # Reasons that speak against the memory itself, and not against its use for this question.
@@ -25,9 +26,16 @@ class OnMemory:
 
 
 def on_answer(observation: Observation, values: Mapping[str, Any], *, now: datetime) -> None:
-    """Set what is given (rating, reason, remark) and leave the rest as it was."""
-    about = {"tenant_id": observation.tenant_id, "profile_id": observation.profile_id, "at": now}
-    Feedback.objects.update_or_create(observation=observation, defaults={**about, **values})
+    """Set what is given (rating, reason, remark) and leave the rest as it was; the figures of its hour follow."""
+    before = Feedback.objects.filter(observation=observation).first()
+    about = {
+        "tenant_id": observation.tenant_id,
+        "profile_id": observation.profile_id,
+        "asked_at": observation.at,
+        "at": now,
+    }
+    after, _is_new = Feedback.objects.update_or_create(observation=observation, defaults={**about, **values})
+    figures.add_opinion(observation, before, after)
 
 
 def on_memories(observation: Observation, given: Iterable[OnMemory], *, now: datetime) -> list[OnMemory]:

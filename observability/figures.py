@@ -1,12 +1,25 @@
-"""The figures of each hour: what one request adds to them, in one statement that any number of writers may run at once."""
+"""The figures of each hour: what a request, an opinion, a call or a job adds to them, each in one statement that any number
+of writers may run at once."""
 
 from bisect import bisect_left
 from datetime import datetime
 from typing import Any
 
-from django.db import connection
+from django.db import connection, models
 
-from observability.models import LATENCY_BOUNDS_MS, LEVELS, HourlyFigures, Observation, empty_histogram
+from observability.models import (
+    LATENCY_BOUNDS_MS,
+    LEVELS,
+    REASONS,
+    Feedback,
+    HourlyFigures,
+    HourlyJobs,
+    HourlySpending,
+    ModelCall,
+    Observation,
+    empty_histogram,
+    no_reasons,
+)
 
 Row = dict[str, Any]
 SUMS = (
@@ -14,12 +27,19 @@ SUMS = (
 )  # fmt: skip
 LISTS = ("latency", "level_latency", "level_found", "level_tokens", "level_empty", "level_failed")
 IDENTITY = ("tenant_id", "hour", "agent_id")
+OK = "ok"  # the outcome of a call that was answered as it should be
 
 # Two lists of unequal length are those of before and after a level was added: what is missing is zero.
 _ADDED = """{column} = ARRAY(
     SELECT coalesce(pair.a, 0) + coalesce(pair.b, 0)
     FROM unnest({table}.{column}, EXCLUDED.{column}) WITH ORDINALITY AS pair (a, b, place) ORDER BY pair.place
 )"""
+
+# An opinion that changed takes away what it was; what was never counted takes nothing below zero.
+_THOUGHT = """UPDATE {table} SET good = greatest(0, good + %s), bad = greatest(0, bad + %s), reasons = ARRAY(
+    SELECT greatest(0, coalesce(pair.a, 0) + coalesce(pair.b, 0))
+    FROM unnest({table}.reasons, %s::integer[]) WITH ORDINALITY AS pair (a, b, place) ORDER BY pair.place
+) WHERE tenant_id = %s AND hour = %s AND agent_id = %s"""
 
 
 def upsert(observation: Observation) -> tuple[str, list[Any]]:
@@ -60,7 +80,63 @@ def of_request(observation: Observation) -> Row:
         "level_tokens": [one.get("tokens", 0) for one in took],
         "level_empty": [int(bool(one) and not one.get("found")) for one in took],
         "level_failed": [int(bool(one.get("error"))) for one in took],
+        "good": 0,
+        "bad": 0,
+        "reasons": no_reasons(),
     }
+
+
+def add_opinion(observation: Observation, before: Feedback | None, after: Feedback) -> None:
+    """Count what is thought of an answer now in the hour of its request, in place of what was thought before."""
+    was, now = _opinion(before), _opinion(after)
+    changes = [b - a for a, b in zip(was, now, strict=True)]
+    if not any(changes):
+        return
+    good, bad, reasons = changes[0], changes[1], changes[2:]
+    table = connection.ops.quote_name(HourlyFigures._meta.db_table)
+    place: list[Any] = [observation.tenant_id, hour_of(observation.at), observation.agent_id]
+    with connection.cursor() as cursor:
+        cursor.execute(_THOUGHT.format(table=table), [good, bad, reasons, *place])
+
+
+def add_call(call: ModelCall) -> None:
+    """Count what a call to a model took. What belongs to no tenant stands in no figure."""
+    if call.tenant_id is None:
+        return
+    sums = {
+        "calls": 1,
+        "failed": int(call.outcome != OK),
+        "tokens_in": call.tokens_in,
+        "tokens_out": call.tokens_out,
+        "price": call.price,
+    }
+    _add(HourlySpending, {"tenant_id": call.tenant_id, "hour": hour_of(call.at), "purpose": call.purpose}, sums)
+
+
+def add_job(ended: HourlyJobs) -> None:
+    """Count jobs that ended in one hour, with those that did before."""
+    place = {"tenant_id": ended.tenant_id, "hour": ended.hour, "kind": ended.kind, "state": ended.state}
+    _add(HourlyJobs, place, {"jobs": ended.jobs})
+
+
+def _add(model: type[models.Model], place: Row, sums: Row) -> None:
+    table = connection.ops.quote_name(model._meta.db_table)
+    added = ", ".join(f"{name} = {table}.{name} + EXCLUDED.{name}" for name in sums)
+    values = place | sums
+    statement = (
+        f"INSERT INTO {table} ({', '.join(values)}) VALUES ({', '.join(['%s'] * len(values))}) "
+        f"ON CONFLICT ({', '.join(place)}) DO UPDATE SET {added}"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(statement, list(values.values()))
+
+
+def _opinion(feedback: Feedback | None) -> tuple[int, ...]:
+    """Good, bad, and a number for each of REASONS."""
+    rating = Feedback.Rating.NONE if feedback is None else feedback.rating
+    is_bad = rating == Feedback.Rating.BAD
+    reasons = (int(is_bad and feedback is not None and feedback.reason == reason) for reason in REASONS)
+    return int(rating == Feedback.Rating.GOOD), int(is_bad), *reasons
 
 
 def histogram(ms: float | None) -> list[int]:

@@ -5,7 +5,15 @@ from datetime import datetime
 
 from django.db import models, transaction
 
-from observability.models import Feedback, HourlyFigures, MemoryFeedback, ModelCall, Observation
+from observability.models import (
+    Feedback,
+    HourlyFigures,
+    HourlyJobs,
+    HourlySpending,
+    MemoryFeedback,
+    ModelCall,
+    Observation,
+)
 
 BATCH = 1_000  # rows of one transaction: a second at most, and nobody waits for it
 MOST_BATCHES = 200  # of one round; what is left is for the next hour
@@ -41,9 +49,13 @@ def forget_observations(*, before: datetime) -> int:
 
 
 def forget_figures(*, before: datetime) -> int:
-    """Delete one batch of the figures of hours."""
-    keys = oldest(HourlyFigures.objects.all(), "hour", before=before)
-    return HourlyFigures.objects.filter(pk__in=keys).delete()[0]
+    """Delete one batch of the figures of hours of each kind; answers the longest batch of them."""
+    return max(_forget_hours(model, before) for model in (HourlyFigures, HourlyJobs, HourlySpending))
+
+
+def _forget_hours(model: "type[models.Model]", before: datetime) -> int:
+    rows = model._default_manager
+    return rows.filter(pk__in=oldest(rows.all(), "hour", before=before)).delete()[0]
 
 
 def forget_texts(*, before: datetime) -> int:

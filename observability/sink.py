@@ -26,13 +26,15 @@ LOCK_PATIENCE_MS = 2_000
 PERSON = "SELECT 1 FROM profiles_profile WHERE id = %s FOR KEY SHARE SKIP LOCKED"
 
 
-def insert(row: models.Model) -> bool:
-    """Write `row` and say whether it stands. What speaks of a person who was erased meanwhile is left out."""
+def insert(row: models.Model, *, then: Callable[[], None] = lambda: None) -> bool:
+    """Write `row`, and with it what `then` writes, and say whether it stands. What speaks of a person who was erased
+    meanwhile is left out."""
 
     def write() -> bool:
         if _is_of_somebody_gone(row):
             return False
         row.save(force_insert=True)
+        then()
         return True
 
     return bool(carry_out(row, write))

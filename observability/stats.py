@@ -1,18 +1,29 @@
 """Reading the figures: sums of hours, so that a dashboard never counts observations."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
-from typing import TypeVar
+from decimal import Decimal
+from typing import Any, Self
 
-from django.db.models import QuerySet
+from django.db.models import F, Model, QuerySet, Sum
+from django.db.models.expressions import Combinable
+from django.db.models.functions import TruncDate
 
 from observability.figures import SUMS
-from observability.models import LATENCY_BOUNDS_MS, LEVELS, HourlyFigures, empty_histogram
+from observability.models import (
+    LATENCY_BOUNDS_MS,
+    LEVELS,
+    REASONS,
+    HourlyFigures,
+    HourlyJobs,
+    HourlySpending,
+    empty_histogram,
+)
 
-Key = TypeVar("Key")
 P50, P95, P99 = 0.50, 0.95, 0.99
 _WIDTH = len(LATENCY_BOUNDS_MS) + 1
+_OPINIONS = ("good", "bad")
 
 
 @dataclass
@@ -37,6 +48,10 @@ class Latency:
             below, lower = below + number, float(upper)
         return float(LATENCY_BOUNDS_MS[-1])
 
+    def beyond(self, bound_ms: int) -> int:
+        """How often it took longer than one of LATENCY_BOUNDS_MS."""
+        return sum(self.histogram[LATENCY_BOUNDS_MS.index(bound_ms) + 1 :])
+
 
 @dataclass
 class LevelFigures:
@@ -55,7 +70,7 @@ class LevelFigures:
 
 @dataclass
 class Figures:
-    """What a number of requests came to. A ratio of nothing is None."""
+    """What a number of requests came to. A ratio of nothing is None. `reasons` are those of the bad answers."""
 
     requests: int = 0
     enabled: int = 0
@@ -66,13 +81,25 @@ class Figures:
     score_sum: float = 0.0
     tokens: int = 0
     build_ms: float = 0.0
+    good: int = 0
+    bad: int = 0
     latency: Latency = field(default_factory=Latency)
-    levels: dict[str, LevelFigures] = field(default_factory=lambda: {name: LevelFigures(Latency()) for name in LEVELS})
+    reasons: dict[str, int] = field(default_factory=lambda: dict.fromkeys(REASONS, 0))
 
     @property
     def empty(self) -> int:
         """Requests in which memory was enabled and nothing was injected."""
         return self.enabled - self.injected
+
+    @property
+    def off(self) -> int:
+        """Requests in which memory was not enabled."""
+        return self.requests - self.enabled
+
+    @property
+    def unreasoned(self) -> int:
+        """Bad answers of which nobody said why."""
+        return self.bad - sum(self.reasons.values())
 
     @property
     def coverage(self) -> float | None:
@@ -91,58 +118,116 @@ class Figures:
     def average_tokens(self) -> float | None:
         return self.tokens / self.requests if self.requests else None
 
-    def add(self, row: HourlyFigures) -> None:
-        for name in SUMS:
-            setattr(self, name, getattr(self, name) + getattr(row, name))
-        self.latency.histogram = _plus(self.latency.histogram, row.latency)
-        for place, level in enumerate(self.levels.values()):
-            hours = row.level_latency[place * _WIDTH : (place + 1) * _WIDTH]
-            level.latency.histogram = _plus(level.latency.histogram, hours)
-            level.found += _at(row.level_found, place)
-            level.tokens += _at(row.level_tokens, place)
-            level.empty += _at(row.level_empty, place)
-            level.failed += _at(row.level_failed, place)
+    @classmethod
+    def of(cls, row: Mapping[str, Any]) -> Self:
+        """One row of sums, as `_requests` names them."""
+        sums = {name: row[f"all_{name}"] or 0 for name in (*SUMS, *_OPINIONS)}
+        latency = Latency([row[f"took_{place}"] or 0 for place in range(_WIDTH)])
+        reasons = {reason: row[f"reason_{place}"] or 0 for place, reason in enumerate(REASONS)}
+        return cls(**sums, latency=latency, reasons=reasons)
+
+    def __add__(self, other: "Figures") -> "Figures":
+        sums = {name: getattr(self, name) + getattr(other, name) for name in (*SUMS, *_OPINIONS)}
+        latency = [a + b for a, b in zip(self.latency.histogram, other.latency.histogram, strict=True)]
+        reasons = {reason: number + other.reasons[reason] for reason, number in self.reasons.items()}
+        return Figures(**sums, latency=Latency(latency), reasons=reasons)
 
 
-def hours(
-    tenant_id: int, *, since: datetime, until: datetime, agent_id: str | None = None
-) -> "QuerySet[HourlyFigures]":
+@dataclass(frozen=True)
+class Spending:
+    """What the calls to models for one purpose came to."""
+
+    purpose: str
+    calls: int
+    failed: int
+    tokens_in: int
+    tokens_out: int
+    price: Decimal
+
+
+Hours = QuerySet[HourlyFigures]
+
+
+def hours(tenant_id: int, *, since: datetime, until: datetime, agent_id: str | None = None) -> Hours:
     """The hours that begin in [since, until), of one agent or of all."""
-    rows = HourlyFigures.objects.filter(tenant_id=tenant_id, hour__gte=since, hour__lt=until)
+    rows = _within(HourlyFigures, tenant_id, since, until)
     return rows if agent_id is None else rows.filter(agent_id=agent_id)
 
 
-def total(rows: Iterable[HourlyFigures]) -> Figures:
-    whole = Figures()
-    for row in rows:
-        whole.add(row)
-    return whole
+def total(figures: Iterable[Figures]) -> Figures:
+    return sum(figures, start=Figures())
 
 
-def by_agent(rows: Iterable[HourlyFigures]) -> dict[str, Figures]:
-    """The busiest agent first."""
-    found = _by(rows, lambda row: row.agent_id)
-    return dict(sorted(found.items(), key=lambda one: (-one[1].requests, one[0])))
+def by_agent(rows: Hours, *, most: int) -> dict[str, Figures]:
+    """The busiest agents first, at most so many."""
+    found = _requests(rows, F("agent_id"), "-all_requests", "place")[:most]
+    return {row["place"]: Figures.of(row) for row in found}
 
 
-def by_day(rows: Iterable[HourlyFigures], zone: tzinfo) -> dict[date, Figures]:
-    """By the calendar of a zone, the newest first."""
-    found = _by(rows, lambda row: row.hour.astimezone(zone).date())
-    return dict(sorted(found.items(), reverse=True))
+def by_day(rows: Hours, zone: tzinfo) -> dict[date, Figures]:
+    """By the calendar of a zone, the newest first: an hour belongs to the day in which it begins."""
+    found = _requests(rows, TruncDate("hour", tzinfo=zone), "-place")
+    return {row["place"]: Figures.of(row) for row in found}
 
 
-def _by(rows: Iterable[HourlyFigures], key: Callable[[HourlyFigures], Key]) -> dict[Key, Figures]:
-    found: dict[Key, Figures] = {}
-    for row in rows:
-        found.setdefault(key(row), Figures()).add(row)
-    return found
+def by_hour(rows: Hours) -> dict[datetime, Figures]:
+    """The newest first."""
+    return {row["place"]: Figures.of(row) for row in _requests(rows, F("hour"), "-place")}
 
 
-def _plus(one: list[int], other: list[int]) -> list[int]:
-    padded = [*other, *[0] * (len(one) - len(other))]
-    return [a + b for a, b in zip(one, padded, strict=False)]
+def levels(rows: Hours) -> dict[str, LevelFigures]:
+    """What each of LEVELS did in these hours, in one statement."""
+    sums: dict[str, Any] = {}
+    for place, level in enumerate(LEVELS):
+        sums |= {f"{level}_{name}": Sum(f"level_{name}__{place}") for name in ("found", "tokens", "empty", "failed")}
+        sums |= {f"{level}_took_{n}": Sum(f"level_latency__{place * _WIDTH + n}") for n in range(_WIDTH)}
+    row = rows.aggregate(**sums)
+    return {level: _level(row, level) for level in LEVELS}
 
 
-def _at(numbers: list[int], place: int) -> int:
-    """Rows of before a level was added have no number for it."""
-    return numbers[place] if place < len(numbers) else 0
+def jobs(tenant_id: int, *, since: datetime, until: datetime) -> dict[tuple[str, str], int]:
+    """How many jobs ended, by kind and state."""
+    rows = _within(HourlyJobs, tenant_id, since, until).values("kind", "state").annotate(number=Sum("jobs"))
+    return {(row["kind"], row["state"]): row["number"] for row in rows.order_by("kind", "state")}
+
+
+def spending(tenant_id: int, *, since: datetime, until: datetime) -> list[Spending]:
+    """What was spent on each purpose, the dearest first."""
+    rows = _within(HourlySpending, tenant_id, since, until).values("purpose")
+    names = ("calls", "failed", "tokens_in", "tokens_out", "price")
+    summed = rows.annotate(**{f"all_{name}": Sum(name) for name in names}).order_by(
+        "-all_price", "-all_calls", "purpose"
+    )
+    return [Spending(row["purpose"], *(row[f"all_{name}"] for name in names)) for row in summed]
+
+
+def agents(tenant_id: int, *, since: datetime, until: datetime, most: int) -> list[str]:
+    """The agents that asked for anything, by name."""
+    rows = _within(HourlyFigures, tenant_id, since, until).exclude(agent_id="")
+    return list(rows.values_list("agent_id", flat=True).distinct().order_by("agent_id")[:most])
+
+
+def last_hour(tenant_id: int) -> datetime | None:
+    """The newest hour in which anything was asked, None when nothing ever was."""
+    rows = HourlyFigures.objects.filter(tenant_id=tenant_id).order_by("-hour")
+    return rows.values_list("hour", flat=True).first()
+
+
+def _within(model: type[Model], tenant_id: int, since: datetime, until: datetime) -> QuerySet[Any]:
+    return model._default_manager.filter(tenant_id=tenant_id, hour__gte=since, hour__lt=until)
+
+
+def _requests(rows: Hours, place: Combinable, *order: str) -> "QuerySet[Any, dict[str, Any]]":
+    """The sums of these hours for each value of `place`, each under a name that is no column's."""
+    sums: dict[str, Any] = {f"all_{name}": Sum(name) for name in (*SUMS, *_OPINIONS)}
+    sums |= {f"took_{n}": Sum(f"latency__{n}") for n in range(_WIDTH)}
+    sums |= {f"reason_{n}": Sum(f"reasons__{n}") for n in range(len(REASONS))}
+    placed: QuerySet[Any, Any] = rows.annotate(place=place)
+    summed: QuerySet[Any, dict[str, Any]] = placed.values("place").annotate(**sums).order_by(*order)
+    return summed
+
+
+def _level(row: Mapping[str, Any], level: str) -> LevelFigures:
+    latency = Latency([row[f"{level}_took_{n}"] or 0 for n in range(_WIDTH)])
+    sums = {name: row[f"{level}_{name}"] or 0 for name in ("found", "tokens", "empty", "failed")}
+    return LevelFigures(latency, **sums)

@@ -1,21 +1,29 @@
 """Rows of the sink. They name tenants and people by plain ids, so that writing one locks and needs no other table."""
 
-from observability.models.answers import Feedback, MemoryFeedback, Observation, is_fresh, new_observation_id
+from observability.models.answers import SLOW_MS, Feedback, MemoryFeedback, Observation, is_fresh, new_observation_id
 from observability.models.hours import (
     LATENCY_BOUNDS_MS,
     LEVELS,
+    REASONS,
     HourlyFigures,
+    HourlyJobs,
+    HourlySpending,
     empty_histogram,
     empty_histograms,
     no_counts,
+    no_reasons,
 )
 from observability.models.records import ModelCall, WorkLogEntry
 
 __all__ = [
     "LATENCY_BOUNDS_MS",
     "LEVELS",
+    "REASONS",
+    "SLOW_MS",
     "Feedback",
     "HourlyFigures",
+    "HourlyJobs",
+    "HourlySpending",
     "MemoryFeedback",
     "ModelCall",
     "Observation",
@@ -25,4 +33,5 @@ __all__ = [
     "is_fresh",
     "new_observation_id",
     "no_counts",
+    "no_reasons",
 ]

@@ -10,6 +10,9 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+# Slower requests have an index of their own: the line of the dashboard as the product comes.
+SLOW_MS = 500
+
 
 def new_observation_id() -> str:
     """A public id that cannot be guessed: an answer carries it out of the house, feedback brings it back.
@@ -71,6 +74,16 @@ class Observation(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["tenant_id", "at"], name="observation_tenant_at"),
             models.Index(fields=["profile_id", "at"], name="observation_profile_at"),
+            # For those who look for something: what is rare among a million rows is not found by reading through them.
+            models.Index(fields=["tenant_id", "agent_id", "at"], name="observation_agent_at"),
+            models.Index(fields=["tenant_id", "at"], name="observation_failed", condition=~Q(error="")),
+            models.Index(fields=["tenant_id", "at"], name="observation_degraded", condition=Q(is_degraded=True)),
+            models.Index(
+                fields=["tenant_id", "at"],
+                name="observation_empty",
+                condition=Q(is_enabled=True, is_injected=False),
+            ),
+            models.Index(fields=["tenant_id", "at"], name="observation_slow", condition=Q(build_ms__gt=SLOW_MS)),
         ]
         constraints: ClassVar = [
             models.CheckConstraint(
@@ -83,7 +96,7 @@ class Observation(models.Model):
 
 
 class Feedback(models.Model):
-    """What a person thought of one answer; given again, it is changed, not added."""
+    """What a person thought of one answer; given again, it is changed, not added. `asked_at` is when the observation was made."""
 
     ERASED_BY: ClassVar[str] = "profile_id"
     EXPORTED_AS: ClassVar[str] = "feedback"
@@ -110,11 +123,15 @@ class Feedback(models.Model):
     reason = models.CharField(_("reason"), max_length=16, choices=Reason, blank=True)
     remark = models.CharField(_("remark"), max_length=2000, blank=True)
     at = models.DateTimeField(_("at"), default=timezone.now)
+    asked_at = models.DateTimeField(_("asked at"), default=timezone.now)
 
     class Meta:
         verbose_name = _("feedback")
         verbose_name_plural = _("feedback")
-        indexes: ClassVar = [models.Index(fields=["tenant_id", "at"], name="feedback_tenant_at")]
+        indexes: ClassVar = [
+            models.Index(fields=["tenant_id", "at"], name="feedback_tenant_at"),
+            models.Index(fields=["tenant_id", "rating", "asked_at"], name="feedback_rated"),
+        ]
         constraints: ClassVar = [
             models.CheckConstraint(condition=Q(rating__in=[0, 1, 2]), name="feedback_rating_known"),
             models.CheckConstraint(

@@ -2,14 +2,26 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, timedelta
+from decimal import Decimal
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
+from django.utils import timezone
 from hypothesis import given, strategies
 
-from observability import figures, observations, stats
-from observability.models import LATENCY_BOUNDS_MS, LEVELS, HourlyFigures, Observation
+from observability import calls, ended, feedback, figures, observations, stats
+from observability.calls import Call
+from observability.models import (
+    LATENCY_BOUNDS_MS,
+    LEVELS,
+    Feedback,
+    HourlyFigures,
+    HourlyJobs,
+    HourlySpending,
+    Observation,
+    empty_histogram,
+)
 from observability.stats import Figures, Latency
 from tests.builders import NOON, after, make_profile
 
@@ -44,14 +56,10 @@ def test_requests_of_one_hour_and_agent_add_up_in_one_row():
     assert (row.requests, row.enabled, row.injected, row.failed, row.degraded) == (2, 2, 1, 1, 1)
     assert (row.scored, row.score_sum, row.tokens, row.build_ms) == (1, 0.5, 101, 712.0)
     assert HourlyFigures.objects.count() == 4
-    whole = stats.total([row])
-    assert (whole.levels["long_term"].found, whole.levels["long_term"].tokens, whole.levels["long_term"].runs) == (
-        4,
-        40,
-        2,
-    )
-    assert (whole.levels["related"].empty, whole.levels["related"].failed) == (2, 1)
-    assert whole.levels["global"].runs == 0
+    levels = stats.levels(HourlyFigures.objects.filter(pk=row.pk))
+    assert (levels["long_term"].found, levels["long_term"].tokens, levels["long_term"].runs) == (4, 40, 2)
+    assert (levels["related"].empty, levels["related"].failed) == (2, 1)
+    assert levels["global"].runs == 0
 
 
 @pytest.mark.django_db
@@ -120,6 +128,13 @@ def test_a_percentile_lies_in_the_bucket_of_the_true_one_and_they_rise(times):
         assert below <= read <= above
 
 
+@given(strategies.lists(strategies.integers(min_value=0, max_value=2_000), max_size=50))
+def test_what_lies_beyond_a_bound_is_counted_exactly(times):
+    whole = [sum(counts) for counts in zip(empty_histogram(), *map(figures.histogram, times), strict=True)]
+
+    assert Latency(whole).beyond(500) == sum(ms > 500 for ms in times)
+
+
 def test_of_nothing_there_is_no_average_no_coverage_and_no_percentile():
     nothing = Figures()
 
@@ -140,13 +155,76 @@ def test_figures_are_read_by_agent_and_by_day_of_the_reader_and_of_one_tenant():
         )
     observations.record(make_observation(tenant_id=2))
 
-    rows = list(stats.hours(1, since=NOON - timedelta(days=1), until=NOON + timedelta(days=1)))
-    agents, days = stats.by_agent(rows), stats.by_day(rows, UTC)
+    rows = stats.hours(1, since=NOON - timedelta(days=1), until=NOON + timedelta(days=1))
+    agents, days, hours = stats.by_agent(rows, most=10), stats.by_day(rows, UTC), stats.by_hour(rows)
 
     assert {name: one.requests for name, one in agents.items()} == {"a1": 2, "a2": 1}
     assert [(day.isoformat(), one.requests) for day, one in days.items()] == [("2026-03-11", 1), ("2026-03-10", 2)]
     assert agents["a1"].coverage == 0.5
     assert agents["a1"].empty == 1
-    assert stats.total(rows).latency.percentile(stats.P50) == pytest.approx(17.5)
+    assert [one.requests for one in hours.values()] == [1, 1, 1]
+    assert stats.total(days.values()).latency.percentile(stats.P50) == pytest.approx(17.5)
+    assert list(stats.by_agent(rows, most=1)) == ["a1"]
+    assert stats.agents(1, since=NOON, until=NOON + timedelta(days=2), most=5) == ["a1", "a2"]
+    assert stats.last_hour(1) == NOON + timedelta(hours=13)
+    assert stats.last_hour(3) is None
     assert not stats.hours(1, since=NOON, until=NOON).exists()
     assert stats.hours(1, since=NOON, until=NOON + timedelta(days=1), agent_id="a2").count() == 1
+
+
+@pytest.mark.django_db
+def test_an_opinion_counts_in_the_hour_of_its_request_and_takes_the_place_of_the_former_one():
+    made = make_observation()
+    observations.record(made)
+    observation = Observation.objects.get()
+    said = after(600)
+
+    def now(**values: Any) -> Figures:
+        feedback.on_answer(observation, values, now=said)
+        return stats.total(stats.by_hour(stats.hours(1, since=NOON, until=after(60))).values())
+
+    good = now(rating=1)
+    bad = now(rating=2, reason="outdated")
+    other = now(reason="private")
+    silent = now(reason="")
+    none = now(rating=0)
+
+    assert [(one.good, one.bad) for one in (good, bad, other, silent, none)] == [(1, 0), (0, 1), (0, 1), (0, 1), (0, 0)]
+    assert bad.reasons["outdated"] == 1
+    assert (other.reasons["outdated"], other.reasons["private"]) == (0, 1)
+    assert (silent.unreasoned, sum(silent.reasons.values())) == (1, 0)
+    assert Feedback.objects.get().asked_at == NOON
+
+
+@pytest.mark.django_db
+def test_calls_of_an_hour_are_summed_by_purpose_and_those_of_no_tenant_are_not():
+    for purpose, outcome, tenant_id in (
+        ("extract", "ok", 1),
+        ("extract", "timeout", 1),
+        ("judge", "ok", 1),
+        ("judge", "ok", None),
+    ):
+        calls.record(
+            Call(purpose=purpose, model="m", outcome=outcome, latency_ms=5, tokens_in=10, tokens_out=2, price_in=1e5, tenant_id=tenant_id)
+        )  # fmt: skip
+
+    hour = figures.hour_of(timezone.now())
+    found = stats.spending(1, since=hour - timedelta(hours=1), until=hour + timedelta(hours=2))
+
+    assert [(one.purpose, one.calls, one.failed, one.tokens_in, one.tokens_out) for one in found] == [
+        ("extract", 2, 1, 20, 4), ("judge", 1, 0, 10, 2),
+    ]  # fmt: skip
+    assert found[0].price == Decimal(2)
+    assert HourlySpending.objects.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_jobs_that_ended_are_counted_when_their_end_stands():
+    with transaction.atomic():
+        ended.count(1, kind="learn", state="done", now=after(59))
+        assert not HourlyJobs.objects.exists()
+    ended.count(1, kind="learn", state="done", now=NOON)
+    ended.count(1, kind="learn", state="failed", now=NOON)
+    ended.count(2, kind="learn", state="done", now=NOON)
+
+    assert stats.jobs(1, since=NOON, until=after(60)) == {("learn", "done"): 2, ("learn", "failed"): 1}
