@@ -10,10 +10,10 @@ from django.conf import settings
 
 from engine.questions import Line
 from extraction import gate
-from extraction.gate import GateLimits
+from extraction.gate import GateLimits, GateVerdict
 from extraction.models import Job
 from summaries.models import Message
-from summaries.spoken import line
+from summaries.spoken import line, own_words
 
 
 @dataclass(frozen=True)
@@ -48,12 +48,24 @@ def sort_out(current: Iterable[tuple[Line, bool]], *, history: Sequence[Line]) -
     limits = gate_limits()
     for spoken, may_teach in current:
         reference.append(spoken)
-        verdict = gate.passes(spoken.role, spoken.content, limits=limits) if may_teach else _NO_TARGET
+        verdict = _verdict(spoken, may_teach, limits)
         if verdict.is_open:
             target.append(spoken)
         else:
             closed[verdict.reason] += 1
     return Conversation(tuple(target), tuple(reference), closed)
+
+
+def verdicts(job: Job) -> list[tuple[Message, GateVerdict]]:
+    """What the gate says of each message of a job that is not deleted, in the order said."""
+    messages = Message.objects.filter(profile=job.profile_id, pk__in=job.message_ids).undeleted().as_said()
+    limits = gate_limits()
+    return [(message, _verdict(line(message), _may_teach(message), limits)) for message in messages]
+
+
+def verdict_on(role: str, content: str) -> GateVerdict:
+    """What the gate would say of words that are stored nowhere."""
+    return gate.passes(role, own_words(content), limits=gate_limits())
 
 
 def gate_limits() -> GateLimits:
@@ -68,6 +80,10 @@ def gate_limits() -> GateLimits:
 
 
 _NO_TARGET = replace(gate.passes("", ""), reason="no_target")
+
+
+def _verdict(spoken: Line, may_teach: bool, limits: GateLimits) -> GateVerdict:
+    return gate.passes(spoken.role, spoken.content, limits=limits) if may_teach else _NO_TARGET
 
 
 def _may_teach(message: Message) -> bool:

@@ -147,6 +147,7 @@ LEFT_OUT: Mapping[str, object] = {
     "short": _("too short"),
     "question": _("questions"),
     "chat": _("small talk"),
+    "small_talk": _("small talk"),
     "no_cue": _("nothing about the person"),
     "no_target": _("only for reference"),
     "role": _("other speakers"),
@@ -177,6 +178,17 @@ LEFT_OUT: Mapping[str, object] = {
     "wrong_instruction": _("unreadable parts of the model's reply"),
 }
 
+# What the gate says of one message.
+GATE: Mapping[str, object] = {
+    "open": _("Read: it may say something worth remembering."),
+    "role": _("Not read: only what the person and the agent say to each other is."),
+    "blank": _("Not read: there is no word in it."),
+    "short": _("Not read: too short to say anything."),
+    "small_talk": _("Not read: a greeting, thanks or small talk."),
+    "question": _("Not read: it asks or orders something for this moment."),
+    "no_cue": _("Not read: nothing in it speaks of the person, or confirms something for them."),
+    "no_target": _("Not read: it was stored for reference alone."),
+}
 
 # What became of a wish about the memory itself.
 WISHES: Mapping[str, object] = {

@@ -98,6 +98,12 @@ def decide(
     return merge.decide(accepted, stored, rules, blocked=blocked)
 
 
+def foretell(job: Job, accepted: Sequence[Candidate], policy: Policy, *, now: datetime) -> list[Decision]:
+    """What would be decided now, as rows that are stored nowhere; the job need not be stored either."""
+    ready, rules = prepare(job, accepted, policy)
+    return [_row(job, ruling, {}, now) for ruling in decide(job, ready, rules).rulings]
+
+
 def append(job: Job, accepted: Sequence[Candidate], rules: Rules, *, is_blocked: bool = True) -> Plan:
     """What is done when facts keep changing: nothing is lost, nothing is compared but with what was deleted (P7)."""
     blocked = known.deleted(job, model=rules.vector_model) if is_blocked else []
