@@ -24,7 +24,7 @@ TYPES: dict[str, "StrPromise"] = {
 }
 
 # The names of types as they are said of somebody else.
-TYPES_OF_OTHERS: dict[str, "StrPromise"] = {**TYPES, "user_profile": _("About the person")}
+TYPES_OF_OTHERS: dict[str, "StrPromise"] = {**TYPES, "user_profile": _("About this person")}
 
 SOURCE_NAMES: dict[str, "StrPromise"] = {
     Source.EXTRACTION: _("learned from a conversation"),
