@@ -1,4 +1,5 @@
-"""Why do you know this? One fact with its history, the messages that it came from, and what it replaced."""
+"""Why do you know this? The life of one fact: the words it came from, how it was decided, what happened to it by day
+and by night, and where it was used."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,15 +7,17 @@ from datetime import date, datetime, time
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from engine import questions
-from extraction.models import Decision
+from extraction.models import Decision, DreamPart
 from memoryhub import explanation, reasons
 from memoryhub.explanation import Explanation
+from memoryhub.pages import fact_uses
 from profiles import mine, story
 from profiles.console import ConsoleRequest, Visitor, own_profile, signed_in
 from profiles.models import Fact, FactEvent
@@ -28,12 +31,13 @@ OTHER_SPEAKER = gettext_lazy("The system")
 
 @dataclass(frozen=True)
 class Step:
-    """One event of the fact, told. `related` is the other fact that took part in it."""
+    """One event of the fact, told. `related` is the other fact that took part in it, `dream` leads to the night's work."""
 
     at: datetime
     who: str
     what: str
     related: Fact | None = None
+    dream: str = ""
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,7 @@ def show(request: ConsoleRequest, fact_id: str) -> HttpResponse:
         ],
         "predecessors": [other for other in relatives.values() if other.superseded_by == fact.fact_id],
         "successor": relatives.get(fact.superseded_by),
+        **fact_uses.told(fact, until=as_of),
     }
     return render(request, "pages/fact.html", about)
 
@@ -93,15 +98,24 @@ def _relatives(fact: Fact, found: Explanation) -> dict[str, Fact]:
 def _steps(events: Sequence[FactEvent], relatives: dict[str, Fact], visitor: Visitor) -> list[Step]:
     names = mine.names_of([event.actor for event in events])
     own = mine.own_actors(visitor)
+    dreams = _dreams(events)
     return [
         Step(
             at=event.at,
             who=story.who(event.actor, own=own, accounts=names),
             what=story.sentence(event),
             related=relatives.get(event.related_fact),
+            dream=dreams.get(event.dream_part_id or 0, ""),
         )
         for event in events
     ]
+
+
+def _dreams(events: Sequence[FactEvent]) -> dict[int, str]:
+    """Where the nights stand in which something happened, by their part."""
+    named = {event.dream_part_id for event in events if event.dream_part_id}
+    parts = DreamPart.objects.filter(profile=events[0].profile_id, pk__in=named) if named else []
+    return {part.pk: reverse("dream-part", args=[part.run_id, part.pk]) for part in parts}
 
 
 def _quotes(found: Explanation) -> list[Quote]:
