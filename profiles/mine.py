@@ -150,9 +150,8 @@ def model_of(profile: Profile, scope_id: str) -> str:
 
 
 def first_call(profile: Profile, request: ConsoleRequest, scope_id: str) -> str:
-    base_url = settings.MEMORYHUB_PUBLIC_URL or request.build_absolute_uri("/")
     said = _("I live in Lisbon and I am allergic to peanuts.")
-    return firstcall.command(profile, base_url=base_url.rstrip("/"), said=said, scope_id=scope_id)
+    return firstcall.command(profile, base_url=firstcall.base_of(request), said=said, scope_id=scope_id)
 
 
 def known(profile: Profile, fact_id: str, *, scope_id: str) -> Fact:

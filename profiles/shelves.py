@@ -45,7 +45,7 @@ class View:
         is_past = data.get("show") == PAST
         return cls(
             scope_id=scope_id if SCOPE.fullmatch(scope_id) else DEFAULT_SCOPE,
-            query=data.get("q", "").replace("\0", "").strip()[:200],
+            query=data.get("q", "").strip()[:200],
             show=PAST if is_past else REMEMBERED,
             group=_one_of(questions.FACT_TYPES, data.get("group")),
             source=_one_of(Source, data.get("source")),

@@ -1,4 +1,4 @@
-"""Conversations for the person who had them: the list, and one with what was said, condensed and learned in it."""
+"""One conversation for the person who had it: what was said, condensed and learned in it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,8 +7,6 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Exists, F, IntegerField, OuterRef, QuerySet, Subquery
-from django.db.models.functions import Coalesce
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,19 +17,17 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine import questions
 from engine.errors import Refused
-from engine.text import retelling
 from extraction import deletion, names
 from memoryhub.pages import line_differences, who
 from memoryhub.pages.fact import OTHER_SPEAKER, SPEAKERS
 from memoryhub.pages.line_differences import Section
 from observability import looks
-from profiles.console import ConsoleRequest, own_profile, signed_in
-from profiles.models import Fact, Profile
+from profiles.console import ConsoleRequest, signed_in
+from profiles.models import Fact
 from profiles.models.tenants import DEFAULT_SCOPE
 from summaries import pausing
 from summaries.models import CHAT, EpisodeSummary, Message, Session, SummarySnapshot
 
-LISTED = 30
 MESSAGES_SHOWN = 100
 VERSIONS_SHOWN = 30
 FACTS_SHOWN = 50
@@ -63,15 +59,6 @@ class Reader:
 
 
 @dataclass(frozen=True)
-class Entry:
-    """One conversation of the list under its first words, or its id."""
-
-    session: Session
-    title: str
-    topics: Sequence[str] = ()
-
-
-@dataclass(frozen=True)
 class Said:
     """One message of the dialogue."""
 
@@ -97,14 +84,6 @@ class Version:
 class Learned:
     fact: Fact
     scope_query: str
-
-
-@signed_in
-@require_safe
-def board(request: ConsoleRequest) -> HttpResponse:
-    """The person's conversations, the newest first."""
-    page = Paginator(_listed(own_profile(request)), LISTED).get_page(request.GET.get("page", ""))
-    return render(request, "pages/conversations.html", {"page": page, "entries": [_entry(one) for one in page]})
 
 
 @signed_in
@@ -187,34 +166,6 @@ def _reader(request: ConsoleRequest, session: Session) -> Reader:
     return Reader(is_owner=False, sees_contents=may_look and request.GET.get("contents") == "yes", may_look=may_look)
 
 
-# --- the list ------------------------------------------------------------------------------------------------------
-
-
-def _listed(profile: Profile) -> QuerySet[Session]:
-    said = Message.objects.filter(session=OuterRef("pk")).undeleted().chat().order_by()
-    number = Subquery(said.values("session").annotate(number=Count("pk")).values("number"))
-    return (
-        Session.objects.of(profile)
-        .select_related("episode")
-        .annotate(
-            message_count=Coalesce(number, 0, output_field=IntegerField()),
-            has_summary=Exists(SummarySnapshot.objects.good().filter(session=OuterRef("pk"), deleted_at=None)),
-        )
-        .order_by(F("last_message_at").desc(nulls_last=True), "-pk")
-    )
-
-
-def _entry(session: Session) -> Entry:
-    episode = _episode_of(session)
-    first = retelling.sentences(episode.summary)[:1] if episode else []
-    return Entry(session, title=first[0] if first else session.session_id, topics=episode.topics if episode else ())
-
-
-def _episode_of(session: Session) -> EpisodeSummary | None:
-    """None when there is none; the session comes with its episode."""
-    return getattr(session, "episode", None)
-
-
 # --- one conversation ----------------------------------------------------------------------------------------------
 
 
@@ -226,7 +177,7 @@ def _about(request: ConsoleRequest, session: Session, reader: Reader) -> dict[st
         "name": who.name_of(session.profile),
         "page": page,
         "dialogue": [_said(message, reader) for message in page],
-        "episode": _episode_of(session),
+        "episode": episode_of(session),
         "versions": [],
         "learned": _learned(session, page),
         "contents": "&contents=yes" if reader.sees_contents and not reader.is_owner else "",
@@ -234,6 +185,11 @@ def _about(request: ConsoleRequest, session: Session, reader: Reader) -> dict[st
     snapshots = SummarySnapshot.objects.filter(session=session).order_by("-version")[:VERSIONS_SHOWN]
     versions = [Version(one, _why_unreadable(one)) for one in snapshots]
     return about | {"versions": versions} | (_compared(request, versions) if reader.sees_contents else {})
+
+
+def episode_of(session: Session) -> EpisodeSummary | None:
+    """None when there is none; the session comes with its episode."""
+    return getattr(session, "episode", None)
 
 
 def _messages(request: ConsoleRequest, session: Session) -> Page[Message]:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from extraction import wishes
 from extraction.models import Decision
-from profiles import editing, ledger
+from profiles import editing, firstcall, ledger
 from profiles.console import ConsoleRequest, own_profile, signed_in
 from profiles.models import Fact, FactEvent, Profile
 from profiles.models.tenants import DEFAULT_SCOPE
@@ -151,8 +151,14 @@ def board(request: ConsoleRequest) -> HttpResponse:
         "view": view,
         "wishes": _told(profile, shown),
         "next": shown[-1].pk if len(ahead) > SHOWN else None,
+        "call": "" if shown else _first_call(profile, request),
     }
     return render(request, "pages/wishes.html", about)
+
+
+def _first_call(profile: Profile, request: ConsoleRequest) -> str:
+    said = _("Remember that I do not eat pork.")
+    return firstcall.command(profile, base_url=firstcall.base_of(request), said=said)
 
 
 @signed_in

@@ -70,7 +70,10 @@ def test_the_list_has_my_conversations_newest_first_under_their_first_words(visi
 
 @pytest.mark.django_db
 def test_with_no_conversation_the_list_says_how_one_comes(visitor: Client) -> None:
-    assert "A conversation appears here" in page_of(visitor, "/memory/conversations")
+    page = page_of(visitor, "/memory/conversations")
+
+    assert "A conversation appears here" in page
+    assert "curl -X POST http://testserver/api/messages" in page
 
 
 @pytest.mark.django_db
@@ -87,7 +90,7 @@ def test_the_list_is_paged_and_costs_the_same_for_one_as_for_many(
 
     with django_assert_num_queries(len(one)):
         first = page_of(visitor, "/memory/conversations")
-    second = page_of(visitor, "/memory/conversations?page=2")
+    second = page_of(visitor, "/memory/conversations?after=" + first.split('href="?after=')[1].split('"')[0])
 
     assert (first.count("list-group-item"), second.count("list-group-item")) == (30, 10)
 
