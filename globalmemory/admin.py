@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from globalmemory.models import AgentBinding, Folder, GlobalMemory, GlobalMemoryVector
+from globalmemory.models import AgentBinding, Folder, GlobalMemory, GlobalMemoryVector, GlobalMemoryVersion
 from globalmemory.models.memories import FIELDS
 from observability.guarded import Guarded
 
@@ -24,6 +24,15 @@ class GlobalMemoryAdmin(Guarded):
     never_shown = ("owner_key",)
     list_filter = ("is_enabled",)
     search_fields = ("=id", "=profile__id")
+
+
+@admin.register(GlobalMemoryVersion)
+class GlobalMemoryVersionAdmin(Guarded):
+    tenant_path = "tenant"
+    columns = ("id", "global_memory", "version", "profile", "created_at")
+    contents = ("name", "tags", *FIELDS)
+    never_shown = ("owner_key",)
+    search_fields = ("=global_memory__id", "=profile__id")
 
 
 @admin.register(AgentBinding)

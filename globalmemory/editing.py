@@ -9,13 +9,10 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import Refused
-from globalmemory import bindings, hands, indexing, texts
+from globalmemory import bindings, hands, indexing, texts, versions
 from globalmemory.hands import Hand
 from globalmemory.models import AgentBinding, Folder, GlobalMemory, Owner
-from globalmemory.models.memories import FIELDS
-
-# What is embedded, and what a copy takes along.
-TEXTS = ("name", "tags", *FIELDS)
+from globalmemory.models.memories import TEXTS
 
 
 class MemoryDeleted(Refused):
@@ -64,7 +61,7 @@ def create(wanted: Mapping[str, Any], *, hand: Hand) -> GlobalMemory:
 def edit(
     key: int, wanted: Mapping[str, Any], *, hand: Hand, etags: Collection[str] = (), version: int | None = None
 ) -> GlobalMemory:
-    """Change what is named, and leave the rest. Another text is another version, whose vector is made anew.
+    """Change what is named, and leave the rest. Another text is another version, whose vector is made anew; the former one is kept.
 
     `etags` and `version` say what the caller has read: raises ChangedSince when it is so no more; naming none asks for
     nothing. What stays the same is not written. Raises NotFound, MemoryDeleted, and Refused for what may not be stored.
@@ -80,6 +77,8 @@ def edit(
         if not changed:
             return memory
         is_reworded = not changed.keys().isdisjoint(TEXTS)
+        if is_reworded:
+            versions.keep(memory, hand=hand)
         hand.save(memory, **changed, version=memory.version + is_reworded)
         if is_reworded:
             indexing.forget(memory)

@@ -36,6 +36,7 @@ KINDS = {
     "episodes": "episode",
     "global_memory_folders": "global_memory_folder",
     "global_memories": "global_memory",
+    "global_memory_versions": "global_memory_version",
     "global_memory_bindings": "global_memory_binding",
     "dreams": "dream",
     "dream_operations": "dream_operation",

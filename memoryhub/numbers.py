@@ -157,6 +157,8 @@ MEMORYHUB_GLOBAL_BINDINGS = _env.integer("MEMORYHUB_GLOBAL_BINDINGS", 50, least=
 MEMORYHUB_GLOBAL_FIELD_LENGTH = _env.integer("MEMORYHUB_GLOBAL_FIELD_LENGTH", 4_000, least=100, most=100_000)
 # Tags of one memory: what needs more is two memories.
 MEMORYHUB_GLOBAL_TAGS = _env.integer("MEMORYHUB_GLOBAL_TAGS", 32, least=1, most=1_000)
+# Earlier texts kept of each memory: as many as somebody who looks for an old wording still reads through.
+MEMORYHUB_GLOBAL_VERSIONS = _env.integer("MEMORYHUB_GLOBAL_VERSIONS", 20, most=1_000)
 # Folders one within another; a deeper tree is shown by no screen.
 MEMORYHUB_GLOBAL_FOLDER_DEPTH = _env.integer("MEMORYHUB_GLOBAL_FOLDER_DEPTH", 10, least=1, most=100)
 # Memories and folders of one owner: lists and switches in bulk stay a matter of milliseconds.

@@ -12,11 +12,14 @@ from globalmemory.models.owned import Owned, OwnedQuerySet
 
 if TYPE_CHECKING:
     from globalmemory.models.bindings import AgentBinding
+    from globalmemory.models.versions import GlobalMemoryVersion
 
 TAG_LENGTH = 64
 LANGUAGE_LENGTH = 64
 # What may be filled, in the order in which it is told and embedded. `background` is `profile` on the wire.
 FIELDS = ("background", "preferred_language", "answer_style", "long_term_goal", "constraints", "content")
+# What is embedded, makes a version, and goes along with a copy.
+TEXTS = ("name", "tags", *FIELDS)
 
 
 class GlobalMemoryQuerySet(OwnedQuerySet["GlobalMemory"]):
@@ -48,6 +51,7 @@ class GlobalMemory(Owned):
     if TYPE_CHECKING:
         bindings: models.QuerySet["AgentBinding"]
         vectors: models.QuerySet["GlobalMemoryVector"]
+        versions: models.QuerySet["GlobalMemoryVersion"]
 
     class Meta:
         verbose_name = _("global memory")

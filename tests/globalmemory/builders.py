@@ -3,7 +3,8 @@
 import itertools
 from typing import Any
 
-from globalmemory.models import AgentBinding, Folder, GlobalMemory
+from globalmemory import versions
+from globalmemory.models import AgentBinding, Folder, GlobalMemory, GlobalMemoryVersion
 from profiles.models import Profile
 from tests.builders import NOON, make_tenant
 
@@ -28,6 +29,12 @@ def make_global_memory(
     for agent_id in agents:
         bind(memory, agent_id)
     return memory
+
+
+def make_version(memory: GlobalMemory, version: int = 1, **fields: Any) -> GlobalMemoryVersion:
+    """An earlier text of a memory, the present one unless told otherwise."""
+    stamps = _stamps(memory.profile) | {"tenant": memory.tenant, "global_memory": memory, "version": version}
+    return GlobalMemoryVersion.objects.create(**stamps | dict(versions.texts_of(memory)) | fields)
 
 
 def bind(memory: GlobalMemory, agent_id: str, **fields: Any) -> AgentBinding:

@@ -25,7 +25,7 @@ from summaries.models import (
     SummarySnapshot,
 )
 from tests.callers import Api
-from tests.globalmemory.builders import bind, make_folder, make_global_memory
+from tests.globalmemory.builders import bind, make_folder, make_global_memory, make_version
 from tests.scripted_server import Answer, ScriptedServer, said
 
 
@@ -146,6 +146,7 @@ def _what_later_issues_write(life: Life, observation_id: str) -> None:
     memory = make_global_memory(
         profile, life.word, content=life.word, tags=[life.word], folder=make_folder(profile, life.word)
     )
+    make_version(memory)
     bind(memory, f"agent-{life.word}")
     GlobalMemoryVector.objects.create(global_memory=memory, model=life.word, version=1, embedding=[1.0])
     Job.objects.create(

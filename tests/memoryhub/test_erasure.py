@@ -113,7 +113,7 @@ EVERY_TABLE_WITH_WORDS = {
         "summaries.EpisodeSummary", "extraction.Job", "extraction.Decision", "observability.Observation",
         "observability.Feedback", "observability.WorkLogEntry", "observability.ModelCall",
         "globalmemory.Folder", "globalmemory.GlobalMemory", "globalmemory.AgentBinding",
-        "globalmemory.GlobalMemoryVector",
+        "globalmemory.GlobalMemoryVector", "globalmemory.GlobalMemoryVersion",
     )
 }  # fmt: skip
 

@@ -166,7 +166,7 @@ class TestNothingIsLeftOut:
 
     def test_the_words_of_every_table_with_words_are_in_it(self, whole):
         told = {"fact", "held", "message", "summary", "episode", "dream", "dream_operation", "decision", "observation"}
-        told |= {"global_memory_folder", "global_memory", "global_memory_binding"}
+        told |= {"global_memory_folder", "global_memory", "global_memory_version", "global_memory_binding"}
         for kind in told | {"feedback"}:
             assert LIFE.word in json.dumps(of_kind(whole, kind)), kind
 
