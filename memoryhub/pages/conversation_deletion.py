@@ -50,7 +50,7 @@ def _ask(request: ConsoleRequest, session: Session) -> HttpResponse:
 def _told(done: Deleted) -> str:
     number = len(done.facts)
     if not number:
-        return _("The conversation was deleted. What is remembered rests on other words too, and stays.")
+        return _("The conversation was deleted. Nothing that is remembered was learned in it alone.")
     if done.is_forgotten:
         sentence = ngettext(
             "The conversation was deleted, and %(number)d fact was forgotten with it. It can be restored under Past.",
