@@ -48,7 +48,7 @@ class MemoryForm(Refusable):
         widget=forms.Select(attrs={"class": "form-select"}),
         error_messages={"invalid_choice": _("This folder is no longer there. Choose another one.")},
     )
-    tags = _text(_("Tags"), hint=_("One a line. A question that names a tag calls this memory up."))
+    tags = _text(_("Tags"), rows=4, hint=_("One a line. A question that names a tag calls this memory up."))
     background = _text(_("Background"), hint=_("If you fill this in, the memory is always told."))
     preferred_language = _line(_("Preferred language"))
     answer_style = _text(_("Answer style"))

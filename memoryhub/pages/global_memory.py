@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from engine.errors import Refused
 from engine.text import normal
 from globalmemory import editing
-from globalmemory.models import AgentBinding, GlobalMemory
+from globalmemory.models import AgentBinding, GlobalMemory, GlobalMemoryVersion
 from globalmemory.models.memories import FIELDS
 from memoryhub.pages import global_telling
 from memoryhub.pages.global_change import Step, undo_address
@@ -98,8 +98,7 @@ def _page(
         "preview": preview,
         "tokens": global_telling.tokens(preview),
         "lengths": [] if shelf.sees_contents else _lengths(memory),
-        "changed_by": _who(request, memory.updated_by),
-        "made_by": _who(request, memory.created_by),
+        **_signatures(request, memory, list(memory.versions.order_by("-version")) if shelf.sees_contents else []),
     }
     return render(request, "pages/global/memory.html", about, status=status)
 
@@ -118,6 +117,18 @@ def _lengths(memory: GlobalMemory) -> Sequence[tuple[object, int]]:
     return [*texts, (labels["tags"].label, len(memory.tags))]
 
 
-def _who(request: ConsoleRequest, actor: str) -> str:
+def _signatures(
+    request: ConsoleRequest, memory: GlobalMemory, versions: Sequence[GlobalMemoryVersion]
+) -> dict[str, Any]:
+    """Who wrote it, who changed it last, and who replaced each earlier version, by the names of their accounts."""
     own = mine.own_actors(request.visitor)
-    return story.who(actor, own=own, accounts={} if actor in own else mine.names_of([actor]))
+    names = mine.names_of([memory.updated_by, memory.created_by, *(one.created_by for one in versions)])
+
+    def name(actor: str) -> str:
+        return story.who(actor, own=own, accounts=names)
+
+    return {
+        "changed_by": name(memory.updated_by),
+        "made_by": name(memory.created_by),
+        "versions": [(one, name(one.created_by)) for one in versions],
+    }

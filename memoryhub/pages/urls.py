@@ -17,6 +17,7 @@ from memoryhub.pages import (
     global_memories,
     global_memory,
     global_try,
+    global_versions,
     jobs,
     model_calls,
     own_data,
@@ -92,6 +93,11 @@ urlpatterns = [
     path("playground/empty", playground.empty, name="playground-empty"),
     path("playground/<int:job_id>/", playground.run, name="playground-run"),
     path("playground/<int:job_id>/undo", playground.take_back, name="playground-undo"),
+    path("global/<int:memory_id>/versions/forget", global_versions.forget, name="global-versions-forget"),
+    path("global/<int:memory_id>/versions/<int:version>/", global_versions.show, name="global-version"),
+    path(
+        "global/<int:memory_id>/versions/<int:version>/restore", global_versions.restore, name="global-version-restore"
+    ),
     path("dream/", dreams.board, name="dreams"),
     path("dream/start", dreams.start, name="dream-start"),
     path("dream/<int:run_id>/", dreams.show, name="dream"),

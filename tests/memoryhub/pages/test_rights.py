@@ -69,6 +69,9 @@ LEAST: Final = {
     "global-move": MEMBER,
     "global-copy": MEMBER,
     "global-bind": MEMBER,
+    "global-versions-forget": MEMBER,
+    "global-version": MEMBER,
+    "global-version-restore": MEMBER,
     # playground
     "playground": MEMBER,
     "playground-try": MEMBER,
