@@ -102,6 +102,7 @@ LOOKS = {
     "helditem": gettext_lazy("a statement that waits for a decision"),
     "decision": gettext_lazy("why a statement was kept or left out"),
     "dreampart": gettext_lazy("what a dream did with your facts"),
+    "member": gettext_lazy("everything, as its own: an account was linked to you"),
     "profile": gettext_lazy("the profile"),
     "userprofile": gettext_lazy("the name and picture"),
     "message": gettext_lazy("a message"),

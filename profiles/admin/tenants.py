@@ -13,13 +13,14 @@ from django.utils.translation import gettext_lazy
 
 from observability import worklog
 from observability.guarded import Kept, Viewer, viewer_of
-from profiles import agents, keys
+from profiles import agents, keys, members
 from profiles.models import Agent, ApiKey, Member, Profile, Tenant, TokenIssuer
 
 if TYPE_CHECKING:
     ModelForm = forms.ModelForm[ApiKey]
+    MemberModelForm = forms.ModelForm[Member]
 else:
-    ModelForm = forms.ModelForm  # generic for the type checker alone
+    ModelForm = MemberModelForm = forms.ModelForm  # generic for the type checker alone
 
 
 @admin.register(Tenant)
@@ -68,10 +69,23 @@ class AgentAdmin(Kept):
             agents.note_pause(obj, actor=viewer_of(request).actor)
 
 
+class MemberForm(MemberModelForm):
+    def clean(self) -> dict[str, Any] | None:
+        """Somebody administers the tenant, whoever is made less (the row is still as it was)."""
+        role = self.cleaned_data.get("role")
+        if self.instance.pk and role and role != self.instance.role:
+            try:
+                members.check_not_last(self.instance)
+            except members.LastAdministrator as refused:
+                self.add_error("role", str(refused.sentence))
+        return self.cleaned_data
+
+
 @admin.register(Member)
 class MemberAdmin(Kept):
     """An administrator of the tenant sets roles; which account and person a membership joins, only a superuser."""
 
+    form = MemberForm
     columns = ("id", "account", "tenant", "role", "profile")
     editable = ("role",)
     list_filter = ("role",)

@@ -367,3 +367,14 @@ def test_a_pause_of_agent_or_tenant_is_in_the_work_log(person: Profile) -> None:
     logged = WorkLogEntry.objects.filter(message__startswith="Memory was").order_by("pk")
     assert [entry.module for entry in logged] == ["Agents", "Tenants"]
     assert Tenant.objects.get(pk=person.tenant_id).is_paused
+
+
+def test_the_last_administrator_stays_one_in_the_administration_too(person: Profile) -> None:
+    client, member = signed_in(Member.Role.ADMINISTRATOR), make_member(person.tenant, role=Member.Role.ADMINISTRATOR)
+    last = Member.objects.exclude(pk=member.pk).get()
+
+    client.post(change_page(member), {"role": "member"})
+    refused = client.post(change_page(last), {"role": "member"})
+
+    assert "This is the last administrator" in refused.content.decode()
+    assert dict(Member.objects.values_list("pk", "role")) == {member.pk: "member", last.pk: "administrator"}

@@ -116,6 +116,14 @@ LEAST: Final = {
     "key-new": ADMINISTRATOR,
     "key-replace": ADMINISTRATOR,
     "key-revoke": ADMINISTRATOR,
+    "members": OPERATOR,
+    "member-new": ADMINISTRATOR,
+    "member": OPERATOR,
+    "member-role": ADMINISTRATOR,
+    "member-person": ADMINISTRATOR,
+    "member-unlink": ADMINISTRATOR,
+    "member-password": ADMINISTRATOR,
+    "member-remove": ADMINISTRATOR,
 }
 ROUTES = {route.name or "": route for route in urlpatterns if isinstance(route, URLPattern)}
 SIGN_IN = "/sign-in"

@@ -1,0 +1,88 @@
+"""The forms of memberships: an account and what it may do, and the person that it is."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.utils.translation import gettext_lazy as _
+
+from engine.text import normal
+from profiles.forms import Marked
+from profiles.models import Member
+
+LONGEST_NAME = 150  # of an account
+ROLES: Mapping[str, object] = {
+    Member.Role.MEMBER: _("member"),
+    Member.Role.OPERATOR: _("operator"),
+    Member.Role.ADMINISTRATOR: _("administrator"),
+}
+EXPLAINED: Mapping[str, object] = {
+    Member.Role.MEMBER: _("sees and steers their own memory, nobody else's."),
+    Member.Role.OPERATOR: _("sees in addition how the service works: figures, ids and states, never contents."),
+    Member.Role.ADMINISTRATOR: _("sees and changes everything of your organisation; each look is on record."),
+}
+TEXT = {"class": "form-control", "dir": "auto", "spellcheck": "false", "autocapitalize": "none", "autocomplete": "off"}
+
+
+class AccountName(UnicodeUsernameValidator):
+    message = _("Letters, digits and @ . + - _ only.")
+
+
+class RoleForm(forms.Form):
+    bound_field_class = Marked
+
+    role = forms.ChoiceField(
+        label=_("Role"), choices=list(ROLES.items()), widget=forms.Select(attrs={"class": "form-select"})
+    )
+
+
+class PersonForm(forms.Form):
+    """Which employee an account is."""
+
+    bound_field_class = Marked
+
+    user_id = forms.CharField(
+        label=_("The person's id"),
+        help_text=_("The id by which your agents and the single sign-on know this employee."),
+        widget=forms.TextInput(attrs=TEXT),
+        error_messages={"required": _("Enter the person's id.")},
+    )
+    begins = forms.BooleanField(
+        label=_("If nobody is known by this id, begin an empty memory"),
+        required=False,
+        widget=forms.CheckboxInput(attrs={"class": "form-check-input"}),
+    )
+
+    def clean_user_id(self) -> str:
+        text: str = self.cleaned_data["user_id"]
+        name = normal.identifier(text) if text else ""
+        if name is None:
+            raise forms.ValidationError(_("At most 64 characters, and none that cannot be seen."))
+        return name
+
+
+class MemberForm(PersonForm, RoleForm):
+    """A new membership; without a person it is an account that nothing is remembered of."""
+
+    name = forms.CharField(
+        label=_("Account name"),
+        max_length=LONGEST_NAME,
+        validators=[AccountName()],
+        help_text=_("A new account gets a random first password. An account that is there already keeps its own."),
+        widget=forms.TextInput(attrs={**TEXT, "autofocus": True}),
+        error_messages={"required": _("Enter an account name.")},
+    )
+    field_order = ("name", "role", "user_id", "begins")
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        person = self.fields["user_id"]
+        person.required = False
+        person.help_text = _(
+            "The employee whose memory it sees as its own, by the id that your agents use. Empty: nobody."
+        )
+
+    def clean_name(self) -> str:
+        return str(User.normalize_username(self.cleaned_data["name"]))

@@ -1,0 +1,255 @@
+"""Memberships: what an account may do in an organisation, and which remembered person it is there.
+
+Each change holds the organisation's row first: of two at once the second sees what the first has done.
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext_lazy as _
+
+from engine.errors import Refused
+from observability import looks, worklog
+from profiles import identity
+from profiles.console import Visitor
+from profiles.firststart import PASSWORD_LENGTH
+from profiles.identity import Named
+from profiles.models import Member, Profile, Tenant
+
+
+class UnknownMember(Refused):
+    code = "not_found"
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__(_("There is nothing here, or it is not yours to see."))
+
+
+class NotAdministrator(Refused):
+    code = "not_for_your_role"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__(_("You are no longer an administrator of this organisation, so nothing was done."))
+
+
+class LastAdministrator(Refused):
+    code = "last_administrator"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("This is the last administrator of your organisation. Make somebody else an administrator first."),
+            field="role",
+        )
+
+
+class NameTaken(Refused):
+    """By an account that the visitor may not bring in; whether it belongs to another organisation is not said."""
+
+    code = "name_taken"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(_("There is an account of this name already. Choose another name."), field="name")
+
+
+class MemberAlready(Refused):
+    code = "member_already"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(_("This account belongs to your organisation already."), field="name")
+
+
+class UnknownPerson(Refused):
+    code = "unknown_person"
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__(_("Nobody is known by this id. Check it, or let an empty memory begin."), field="user_id")
+
+
+class PersonTaken(Refused):
+    code = "person_taken"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(_("Another account is linked to this person. Unlink it first."), field="user_id")
+
+
+class PasswordNotYours(Refused):
+    code = "password_not_yours"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__(_("The password of this account is not yours to set: it opens more than your organisation."))
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A membership that was made. `password` is that of an account made for it, '' where the account was there."""
+
+    member: Member
+    password: str = field(default="", repr=False)
+
+
+def add(by: Visitor, name: str, *, role: str, user_id: str = "", may_begin: bool = False, now: datetime) -> Entry:
+    """Bring in the account of that name, made if there is none; `user_id` '' links it to nobody.
+
+    An account that belongs elsewhere, or to a superuser, comes in by a superuser alone. Raises NotAdministrator,
+    NameTaken, MemberAlready, UnknownPerson, PersonTaken.
+    """
+    with transaction.atomic():
+        tenant = _hold(by)
+        account, password = _account(name, tenant, by_superuser=by.account.is_superuser)
+        profile = _person(tenant, user_id, may_begin=may_begin, now=now) if user_id else None
+        member = Member.objects.create(account=account, tenant=tenant, role=role, profile=profile)
+        _log(by, member, "A membership was made.", role=role)
+        if profile:
+            _note_link(by, member, profile)
+    return Entry(member, password)
+
+
+def change_role(by: Visitor, member_id: int, role: str) -> Member:
+    """Raises NotAdministrator, UnknownMember, LastAdministrator."""
+    with transaction.atomic():
+        member = _known(_hold(by), member_id)
+        if member.role == role:
+            return member
+        check_not_last(member)
+        member.role = role
+        member.save(update_fields=["role"])
+        _log(by, member, "A membership was changed.", role=role)
+    return member
+
+
+def link(by: Visitor, member_id: int, user_id: str, *, may_begin: bool = False, now: datetime) -> Member:
+    """Let an account be this employee. Raises NotAdministrator, UnknownMember, UnknownPerson, PersonTaken.
+
+    The account sees that memory as its own from now on, so the person finds it among those who looked.
+    """
+    with transaction.atomic():
+        tenant = _hold(by)
+        member = _known(tenant, member_id)
+        profile = _person(tenant, user_id, may_begin=may_begin, now=now, but=member)
+        if member.profile_id != profile.pk:
+            member.profile = profile
+            member.save(update_fields=["profile"])
+            _note_link(by, member, profile)
+    return member
+
+
+def unlink(by: Visitor, member_id: int) -> Member:
+    """What is remembered about the person stays. Raises NotAdministrator, UnknownMember."""
+    with transaction.atomic():
+        member = _known(_hold(by), member_id)
+        if member.profile_id is not None:
+            _log(by, member, "An account was unlinked from a person.", profile_id=member.profile_id)
+            member.profile = None
+            member.save(update_fields=["profile"])
+    return member
+
+
+def remove(by: Visitor, member_id: int) -> None:
+    """The account stays, without this membership. Raises NotAdministrator, UnknownMember, LastAdministrator."""
+    with transaction.atomic():
+        member = _known(_hold(by), member_id)
+        check_not_last(member)
+        _log(by, member, "A membership was ended.", role=member.role)
+        member.delete()
+
+
+def renew_password(by: Visitor, member_id: int) -> Entry:
+    """A new random password; whoever is signed in with the old one is out. Raises PasswordNotYours and as above."""
+    with transaction.atomic():
+        member = _known(_hold(by), member_id)
+        if not may_renew_password(by, member):
+            raise PasswordNotYours
+        password = get_random_string(PASSWORD_LENGTH)
+        member.account.set_password(password)
+        member.account.save(update_fields=["password"])
+        _log(by, member, "An account got a new password.")
+    return Entry(member, password)
+
+
+def may_renew_password(by: Visitor, member: Member) -> bool:
+    """Not one's own, and none that opens anything besides this organisation."""
+    account = member.account
+    if account.pk == by.account.pk or account.is_superuser or account.is_staff:
+        return False
+    return not Member.objects.filter(account=account).exclude(pk=member.pk).exists()
+
+
+def check_not_last(member: Member) -> None:
+    """Raise LastAdministrator if nobody else could administer. Holds the organisation until the transaction ends."""
+    Tenant.objects.select_for_update(no_key=True).get(pk=member.tenant_id)
+    administrators = Member.objects.filter(
+        tenant=member.tenant_id, role=Member.Role.ADMINISTRATOR, account__is_active=True
+    )
+    if member.is_administrator and not administrators.exclude(pk=member.pk).exists():
+        raise LastAdministrator
+
+
+def _hold(by: Visitor) -> Tenant:
+    """The visitor's organisation, held until the transaction ends, if they still administer it."""
+    if by.member is None:
+        raise NotAdministrator
+    # No key: other rows may go on referring to it.
+    tenant = Tenant.objects.select_for_update(no_key=True).get(pk=by.member.tenant_id)
+    if not Member.objects.filter(pk=by.member.pk, role=Member.Role.ADMINISTRATOR).exists():
+        raise NotAdministrator
+    return tenant
+
+
+def _known(tenant: Tenant, member_id: int) -> Member:
+    member = Member.objects.filter(tenant=tenant, pk=member_id).select_related("account").first()
+    if member is None:
+        raise UnknownMember
+    return member
+
+
+def _person(tenant: Tenant, user_id: str, *, may_begin: bool, now: datetime, but: Member | None = None) -> Profile:
+    """The employee of that id whom no other account is; `but` is the membership that may."""
+    person = Named(tenant.pk, identity.USER, user_id=user_id)
+    profile = identity.get_or_create(person, now=now) if may_begin else identity.find(person)
+    if profile is None:
+        raise UnknownPerson
+    if Member.objects.filter(tenant=tenant, profile=profile).exclude(pk=but.pk if but else 0).exists():
+        raise PersonTaken
+    return profile
+
+
+def _account(name: str, tenant: Tenant, *, by_superuser: bool) -> tuple[User, str]:
+    account = get_user_model().objects.filter(username=name).first()
+    if account is None:
+        password = get_random_string(PASSWORD_LENGTH)
+        return get_user_model().objects.create_user(name, password=password), password
+    belongs_to = set(Member.objects.filter(account=account).values_list("tenant_id", flat=True))
+    if tenant.pk in belongs_to:
+        raise MemberAlready
+    is_free = not (belongs_to or account.is_superuser or account.is_staff)
+    if not (is_free or by_superuser):
+        raise NameTaken
+    return account, ""
+
+
+def _note_link(by: Visitor, member: Member, profile: Profile) -> None:
+    _log(by, member, "An account was linked to a person.", profile_id=profile.pk)
+    looks.record(tenant_id=member.tenant_id, profile_id=profile.pk, actor=by.actor, model="member", key=member.pk)
+
+
+def _log(by: Visitor, member: Member, message: str, *, profile_id: int | None = None, **details: object) -> None:
+    worklog.publish(
+        tenant_id=member.tenant_id,
+        module="Members",
+        level="success",
+        actor=by.actor,
+        message=message,
+        details={"member": member.pk, "account": member.account_id, **details},
+        profile_id=profile_id,
+    )
