@@ -1,12 +1,16 @@
 """What a scope sets for itself: read, changed, and told apart from what holds everywhere."""
 
+import hashlib
+import json
 from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from engine import mind
+from engine.errors import Refused
 from engine.model import prompting
 from observability import worklog
 from profiles import inforce
@@ -15,6 +19,14 @@ from profiles.models import ScopeConfig, Tenant
 
 # Characters of a definition: half a page, repeated in every request to a model.
 LONGEST_DEFINITION = 4_000
+
+
+class ChangedMeanwhile(Refused):
+    code = "stale"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(_("Somebody else changed these settings meanwhile, so nothing was done."))
 
 
 def own_of(row: ScopeConfig | None) -> dict[str, Any]:
@@ -29,12 +41,24 @@ def find(tenant: Tenant, scope_id: str) -> ScopeConfig | None:
     return ScopeConfig.objects.filter(tenant=tenant, scope_id=scope_id).first()
 
 
-def change(tenant: Tenant, scope_id: str, wanted: Mapping[str, Any], *, actor: str) -> ScopeConfig:
-    """Replace what `wanted` names, None clears; the row is made if need be. What stays the same is not logged."""
+def fingerprint(own: Mapping[str, Any]) -> str:
+    """Tells the settings of a scope apart from those that it has after any change."""
+    return hashlib.sha256(json.dumps([own[name] for name in inforce.NAMES]).encode()).hexdigest()[:32]
+
+
+def change(
+    tenant: Tenant, scope_id: str, wanted: Mapping[str, Any], *, actor: str, seen: str | None = None
+) -> ScopeConfig:
+    """Replace what `wanted` names, None clears; the row is made if need be. What stays the same is not logged.
+
+    `seen` is the fingerprint of what the writer had before them. Raises ChangedMeanwhile when it is no longer so.
+    """
     with transaction.atomic():
         ScopeConfig.objects.bulk_create([ScopeConfig(tenant=tenant, scope_id=scope_id)], ignore_conflicts=True)
         row = ScopeConfig.objects.select_for_update().get(tenant=tenant, scope_id=scope_id)
         own = own_of(row)
+        if seen is not None and seen != fingerprint(own):
+            raise ChangedMeanwhile
         changed = sorted(name for name, value in wanted.items() if own[name] != value)
         for name in changed:
             setattr(row, name, _stored(name, wanted[name]))

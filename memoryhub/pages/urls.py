@@ -29,6 +29,7 @@ from memoryhub.pages import (
     playground,
     preview,
     review,
+    scopes,
     wishes,
     worklog,
 )
@@ -142,4 +143,8 @@ urlpatterns = [
     path("operations/members/<int:member_id>/unlink", members.unlink, name="member-unlink"),
     path("operations/members/<int:member_id>/password", members.password, name="member-password"),
     path("operations/members/<int:member_id>/remove", members.remove, name="member-remove"),
+    path("operations/scopes/", scopes.board, name="scopes-list"),
+    path("operations/scopes/settings", scopes.show, name="scope-settings"),
+    path("operations/scopes/edit", scopes.edit, name="scope-edit"),
+    path("operations/scopes/clear", scopes.clear, name="scope-clear"),
 ]

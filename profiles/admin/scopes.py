@@ -17,18 +17,8 @@ from observability.guarded import Kept, viewer_of
 from observability.labels import LABELS
 from profiles import identity, inforce, scopes
 from profiles.models import ScopeConfig
+from profiles.setting_names import AS_EVERYWHERE, ORIGINS, POLICIES, worded
 
-ORIGINS = {
-    inforce.SCOPE: gettext_lazy("set here"),
-    inforce.ENVIRONMENT: gettext_lazy("set by the environment"),
-    inforce.DEFAULT: gettext_lazy("the default"),
-}
-POLICIES = {
-    "mask": gettext_lazy("mask in messages, keep out of facts"),
-    "keep": gettext_lazy("keep as written"),
-    "refuse": gettext_lazy("refuse the message"),
-}
-AS_EVERYWHERE = gettext_lazy("as everywhere")
 Cell = Callable[[ScopeConfig], str]
 
 
@@ -76,22 +66,11 @@ def _beside_what_holds(field: Any) -> Any:
 def _cell(name: str) -> Cell:
     def shown(row: ScopeConfig) -> str:
         one = scopes.in_force(scopes.own_of(row))[name]
-        return f"{_worded(name, one.value)} ({ORIGINS[one.origin]})"
+        return f"{worded(name, one.value)} ({ORIGINS[one.origin]})"
 
     shown.__name__ = f"{name}_in_force"
     vars(shown)["short_description"] = format_lazy(gettext_lazy("in force: {name}"), name=LABELS[name])
     return shown
-
-
-def _worded(name: str, value: Any) -> str:
-    """A value as people say it."""
-    if name in inforce.SWITCHES:
-        return _("on") if value else _("off")
-    if name in inforce.POLICIES:
-        return str(POLICIES[value])
-    if name in inforce.MODELS and value == scopes.installation().embedded:
-        return _("built-in rules")
-    return str(value)
 
 
 IN_FORCE = {name: _cell(name) for name in inforce.NAMES}

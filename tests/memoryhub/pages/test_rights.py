@@ -124,6 +124,10 @@ LEAST: Final = {
     "member-unlink": ADMINISTRATOR,
     "member-password": ADMINISTRATOR,
     "member-remove": ADMINISTRATOR,
+    "scopes-list": OPERATOR,
+    "scope-settings": OPERATOR,
+    "scope-edit": ADMINISTRATOR,
+    "scope-clear": ADMINISTRATOR,
 }
 ROUTES = {route.name or "": route for route in urlpatterns if isinstance(route, URLPattern)}
 SIGN_IN = "/sign-in"
