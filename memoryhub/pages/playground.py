@@ -141,6 +141,7 @@ def ask(request: ConsoleRequest) -> HttpResponse:
         seat,
         form,
         answer=answer,
+        links_facts=seat.whose == playground_seat.ME,
         ask_call=calls.ask(answer.question, form.session_id, values["max_tokens"]),
         observation_call=calls.observation(answer.observation.observation_id),
     )

@@ -29,7 +29,7 @@ LEVELS = {
     "related": _("memories that the question calls up"),
     "episodes": _("recent conversations"),
     "summary": _("summary of the conversation"),
-    "recent": _("recent messages"),
+    "recent": _("what was said last"),
 }
 
 
@@ -90,7 +90,8 @@ class Answer:
     def parts(self) -> list[Part]:
         laid = self.assembled.layout
         return [
-            Part(heading, [one for one in laid.kept if one.part == part]) for part, heading in laid.headings.items()
+            Part(heading.lstrip("# "), [one for one in laid.kept if one.part == part])
+            for part, heading in laid.headings.items()
         ]
 
     @property
@@ -98,6 +99,11 @@ class Answer:
         laid = self.assembled.layout
         repeated = [(item, _("it repeats what stands above")) for item in laid.repeated]
         return [*repeated, *((item, _("there was no room for it")) for item in laid.dropped)]
+
+    @property
+    def missing(self) -> list[tuple[object, str]]:
+        """Levels that are not in the text, because they failed or took too long."""
+        return [(LEVELS.get(name, name), error) for name, error in self.assembled.errors.items()]
 
     @property
     def levels(self) -> list[Level]:

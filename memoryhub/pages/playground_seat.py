@@ -77,7 +77,7 @@ class SeatForm(forms.Form):
     )
     id = forms.CharField(label=_("Their id"), required=False, max_length=256, widget=forms.TextInput(attrs=FIELD))
     sub = forms.CharField(
-        label=_("Id of the sub-account, if any"), required=False, max_length=256, widget=forms.TextInput(attrs=FIELD)
+        label=_("Sub-account, if any"), required=False, max_length=256, widget=forms.TextInput(attrs=FIELD)
     )
     agent = forms.CharField(
         label=_("Agent"),
