@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.apps import apps
-from django.db import models, transaction
+from django.db import transaction
 from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -28,6 +28,11 @@ FILE_NAME = "memoryhub-export.jsonl"  # names nobody: it lands in lists of downl
 KINDS = {
     "profile": gettext_lazy("profile"),
     "member": gettext_lazy("links of accounts to you"),
+    "user_profile": gettext_lazy("your name and picture"),
+    "end_user_profile": gettext_lazy("your ids"),
+    "observation": gettext_lazy("what was found for your questions"),
+    "dream_part": gettext_lazy("what nights did with your facts"),
+    "work_log_entry": gettext_lazy("lines of the work log about you"),
     "seen_message": gettext_lazy("ids of messages (their fingerprints stay for a while)"),
 }
 
@@ -128,6 +133,5 @@ def _id_of(person: Named) -> str:
 
 
 def _name_of(kind: str) -> str:
-    models_by_kind: dict[str, type[models.Model]] = {erasure.kind_of(model): model for model in apps.get_models()}
-    model = models_by_kind.get(kind)
-    return str(KINDS.get(kind) or (model._meta.verbose_name_plural if model else kind))
+    erased = {erasure.kind_of(model): model for model in apps.get_models() if erasure.path_to_profile(model)}
+    return str(KINDS.get(kind) or (erased[kind]._meta.verbose_name_plural if kind in erased else kind))
