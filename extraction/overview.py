@@ -61,12 +61,20 @@ class Figures:
     @property
     def is_standing_still(self) -> bool:
         """A worker can be alive and idle: work is due for longer than any job may take, and nobody does or did one."""
-        if self.due_since is None:
-            return False
-        longest = timedelta(seconds=settings.MEMORYHUB_JOB_LEASE_SECONDS)
-        signs = [self.due_since, self.last_finished_at or self.due_since]
-        is_held = self.leased_until is not None and self.leased_until > self.now
-        return not is_held and self.now - max(signs) > longest
+        return stands_still(
+            self.due_since, finished_at=self.last_finished_at, leased_until=self.leased_until, now=self.now
+        )
+
+
+def stands_still(
+    due_since: datetime | None, *, finished_at: datetime | None, leased_until: datetime | None, now: datetime
+) -> bool:
+    """Whether work is due for longer than any job may take, while nobody does or did one."""
+    if due_since is None:
+        return False
+    longest = timedelta(seconds=settings.MEMORYHUB_JOB_LEASE_SECONDS)
+    is_held = leased_until is not None and leased_until > now
+    return not is_held and now - max(due_since, finished_at or due_since) > longest
 
 
 def figures(found: JobQuerySet, *, tenant_id: int, now: datetime) -> Figures:

@@ -1,11 +1,13 @@
 """How the broker is spoken to, and the queues kept in PostgreSQL: a schema installed once, tables made once."""
 
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
 import psycopg
 from pgmq.install import install_pgmq_from_sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.sql import SQL
 
 NAMES = ("learning", "dream", "background")
 
@@ -14,6 +16,14 @@ INSTALL_LOCK = 7_362_054
 
 # Seconds until an unfinished message is given to somebody else: longer than any task, or it would run twice at once.
 VISIBILITY = 1_800
+
+
+@dataclass(frozen=True)
+class Depth:
+    """Messages of a queue, and for how many seconds the oldest has been there."""
+
+    messages: int
+    oldest_seconds: float
 
 
 def transport(broker: str) -> str | None:
@@ -58,6 +68,14 @@ def depths(address: str) -> dict[str, int]:
     with psycopg.connect(address, connect_timeout=3) as connection:
         rows = connection.execute("SELECT queue_name, queue_length FROM pgmq.metrics_all()").fetchall()
     return {str(name): int(length) for name, length in rows}
+
+
+def lying(address: str, *, patience_ms: int) -> dict[str, Depth]:
+    """What lies in each queue, messages under way included. Raises psycopg.Error, also when it takes too long."""
+    with psycopg.connect(address, connect_timeout=3) as connection:
+        connection.execute(SQL("SET LOCAL statement_timeout = {}").format(patience_ms))
+        found = connection.execute("SELECT queue_name, queue_length, oldest_msg_age_sec FROM pgmq.metrics_all()")
+        return {str(name): Depth(int(length), age or 0) for name, length, age in found.fetchall()}
 
 
 def transport_address(address: str) -> str:

@@ -108,9 +108,11 @@ LEAST: Final = {
     "work-undo": OPERATOR,  # as above
     "work-reply": OPERATOR,  # of a job that is found; then only who sees contents
     # operations
+    "operations": OPERATOR,
     "work-log": OPERATOR,
     "model-calls": OPERATOR,
     "model-call": OPERATOR,
+    "settings-in-force": ADMINISTRATOR,
     # API keys
     "keys": OPERATOR,
     "key-new": ADMINISTRATOR,
