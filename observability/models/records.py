@@ -35,6 +35,10 @@ class WorkLogEntry(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["tenant_id", "at"], name="worklog_tenant_at"),
             models.Index(fields=["profile_id", "at"], name="worklog_profile_at"),
+            # One for each filter of the console, so that none reads lines that it does not show.
+            models.Index(fields=["tenant_id", "actor", "at"], name="worklog_actor_at"),
+            models.Index(fields=["tenant_id", "module", "at"], name="worklog_module_at"),
+            models.Index(fields=["tenant_id", "level", "at"], name="worklog_level_at"),
         ]
         constraints: ClassVar = [
             models.CheckConstraint(
