@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from typing import Self
+from datetime import datetime
 
 from django.db.models import Count, Min, Q, QuerySet
 
@@ -13,32 +12,12 @@ from observability.models import SLOW_MS, Feedback, Observation
 LOOKED_THROUGH = 20_000
 INJECTED, EMPTY, OFF = MEMORY = ("injected", "empty", "off")
 NO_REASON = "none"
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_MICROSECOND = timedelta(microseconds=1)
-_LAST = 250_000_000_000_000_000  # microseconds: what lies later is no year
+
+Place = tuple[datetime, int]  # time and key of the last row that was seen
 
 _EMPTY = Q(is_enabled=True, is_injected=False)
 _FAILED = ~Q(error="")
 _SLOW = Q(build_ms__gt=SLOW_MS)
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where a page ends: the next one begins behind it."""
-
-    at: datetime
-    key: int
-
-    @classmethod
-    def of(cls, text: str) -> "Self | None":
-        """What is no place is the beginning."""
-        at, _, key = text.partition("-")
-        if not all(part.isascii() and part.isdecimal() and len(part) < 19 for part in (at, key)) or int(at) > _LAST:
-            return None
-        return cls(_EPOCH + int(at) * _MICROSECOND, int(key))
-
-    def __str__(self) -> str:
-        return f"{(self.at - _EPOCH) // _MICROSECOND}-{self.key}"
 
 
 @dataclass(frozen=True)
@@ -88,8 +67,8 @@ def page(tenant_id: int, wanted: Wanted, *, after: Place | None, limit: int) -> 
     found = rows.filter(*others).select_related("feedback").defer("trace", "question", "retrieved_ids")
     ahead = list(found[: limit + 1])
     if len(ahead) > limit:
-        return Page(ahead[:limit], Place(ahead[limit - 1].at, ahead[limit - 1].pk))
-    return Page(ahead, Place(edge, 0) if edge else None, is_cut=edge is not None)
+        return Page(ahead[:limit], (ahead[limit - 1].at, ahead[limit - 1].pk))
+    return Page(ahead, (edge, 0) if edge else None, is_cut=edge is not None)
 
 
 def _conditions(wanted: Wanted) -> list[Q]:
@@ -138,8 +117,8 @@ def _from(tenant_id: int, lead: Q, wanted: Wanted, after: Place | None) -> Query
         rows = rows.filter(feedback__tenant_id=tenant_id)
     rows = rows.filter(**{f"{time}__gte": wanted.since, f"{time}__lt": wanted.until})
     if after is not None:
-        same_moment = Q(**{time: after.at}, pk__lt=after.key)
-        rows = rows.filter(Q(**{f"{time}__lt": after.at}) | same_moment, **{f"{time}__lte": after.at})
+        at, key = after
+        rows = rows.filter(Q(**{f"{time}__lt": at}) | Q(pk__lt=key), **{f"{time}__lte": at})
     return rows.order_by(f"-{time}", "-pk")
 
 

@@ -135,8 +135,9 @@ class Figures:
 
 @dataclass(frozen=True)
 class Spending:
-    """What the calls to models for one purpose came to."""
+    """What the calls to models for one purpose came to, on the day or in the hour `place`."""
 
+    place: Any
     purpose: str
     calls: int
     failed: int
@@ -191,14 +192,13 @@ def jobs(tenant_id: int, *, since: datetime, until: datetime) -> dict[tuple[str,
     return {(row["kind"], row["state"]): row["number"] for row in rows.order_by("kind", "state")}
 
 
-def spending(tenant_id: int, *, since: datetime, until: datetime) -> list[Spending]:
-    """What was spent on each purpose, the dearest first."""
-    rows = _within(HourlySpending, tenant_id, since, until).values("purpose")
+def spending(tenant_id: int, *, since: datetime, until: datetime, zone: tzinfo | None) -> list[Spending]:
+    """What was spent on each purpose, by the calendar of a zone, or where that is None by the hour."""
+    place: Combinable = F("hour") if zone is None else TruncDate("hour", tzinfo=zone)
+    rows = _within(HourlySpending, tenant_id, since, until).annotate(place=place).values("place", "purpose")
     names = ("calls", "failed", "tokens_in", "tokens_out", "price")
-    summed = rows.annotate(**{f"all_{name}": Sum(name) for name in names}).order_by(
-        "-all_price", "-all_calls", "purpose"
-    )
-    return [Spending(row["purpose"], *(row[f"all_{name}"] for name in names)) for row in summed]
+    summed = rows.annotate(**{f"all_{name}": Sum(name) for name in names}).order_by("place", "purpose")
+    return [Spending(row["place"], row["purpose"], *(row[f"all_{name}"] for name in names)) for row in summed]
 
 
 def agents(tenant_id: int, *, since: datetime, until: datetime, most: int) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from observability import asked
-from observability.asked import Place, Wanted
+from observability.asked import Wanted
 from observability.models import Feedback, Observation
 from tests.builders import NOON, after, make_profile
 
@@ -102,14 +102,3 @@ def test_what_no_index_leads_to_is_looked_for_a_bounded_way_back_and_further_on_
 
     assert rows == [old]
     assert 2 <= turns <= 5
-
-
-@pytest.mark.parametrize("text", ["", "x", "1", "1-", "-1-1", "9" * 18 + "-1", "1-" + "9" * 19, "²-1"])
-def test_what_is_no_place_is_the_beginning(text: str):
-    assert Place.of(text) is None
-
-
-def test_a_place_is_read_as_it_was_written():
-    place = Place(NOON + timedelta(microseconds=1), 7)
-
-    assert Place.of(str(place)) == place

@@ -209,7 +209,7 @@ def test_calls_of_an_hour_are_summed_by_purpose_and_those_of_no_tenant_are_not()
         )  # fmt: skip
 
     hour = figures.hour_of(timezone.now())
-    found = stats.spending(1, since=hour - timedelta(hours=1), until=hour + timedelta(hours=2))
+    found = stats.spending(1, since=hour - timedelta(hours=1), until=hour + timedelta(hours=2), zone=UTC)
 
     assert [(one.purpose, one.calls, one.failed, one.tokens_in, one.tokens_out) for one in found] == [
         ("extract", 2, 1, 20, 4), ("judge", 1, 0, 10, 2),

@@ -100,6 +100,11 @@ LEAST: Final = {
     "person-fact-delete": ADMINISTRATOR,
     "person-fact-restore": ADMINISTRATOR,
     "person-fact-undo": ADMINISTRATOR,
+    # observations; the person that a request was about sees it, too
+    "observations": OPERATOR,
+    "requests": OPERATOR,
+    "request": MEMBER,
+    "request-feedback": MEMBER,
     # background work
     "work": OPERATOR,
     "work-rerun-all": OPERATOR,

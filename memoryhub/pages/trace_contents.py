@@ -1,0 +1,138 @@
+"""Where the memories of a trace are to be seen, and what they say: looked up now, because a trace keeps ids alone."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import Q
+from django.urls import reverse
+
+from globalmemory.models import GlobalMemory
+from memoryhub.pages.global_shelf import TENANT
+from memoryhub.pages.traces import Weighed
+from observability.models import Observation
+from profiles.console import Visitor
+from profiles.models import EndUserProfile, Fact
+from profiles.models.tenants import DEFAULT_SCOPE
+from summaries.models import EpisodeSummary, Message, SummarySnapshot
+
+FACT = "f_"
+GLOBAL, EPISODE, SUMMARY, MESSAGE = "g_", "e_", "s_", "m_"
+RECENT = "recent"
+
+Trace = Mapping[str, Sequence[Weighed]]
+
+
+@dataclass(frozen=True)
+class Places:
+    """Whose memories a trace names: the person, the company above a sub-account (None: there is none), and whose the global
+    memories are, with their names: a person's or, None, the organisation's."""
+
+    observation: Observation
+    company_id: int | None = None
+    notes: Mapping[int, tuple[int | None, str]] = field(default_factory=dict)
+
+    def owner_of(self, one: Weighed) -> int | None:
+        return self.company_id if one.part == "company" else self.observation.profile_id
+
+
+def places(observation: Observation, trace: Trace) -> Places:
+    """A statement for each of the two, where there is one to be asked for."""
+    keys = [key for its in trace.values() for key in _keys(its, GLOBAL)]
+    company_id = _company_of(observation) if "company" in trace else None
+    return Places(observation, company_id, _notes(observation, keys) if keys else {})
+
+
+def _company_of(observation: Observation) -> int | None:
+    own = EndUserProfile.objects.filter(tenant=observation.tenant_id, profile=observation.profile_id)
+    company = EndUserProfile.objects.filter(
+        tenant=observation.tenant_id, end_user_id__in=own.values("end_user_id"), end_sub_user_id=""
+    )
+    return company.values_list("profile_id", flat=True).first()
+
+
+def _notes(observation: Observation, keys: Sequence[int]) -> dict[int, tuple[int | None, str]]:
+    rows = GlobalMemory.objects.filter(
+        Q(profile=None) | Q(profile=observation.profile_id), tenant=observation.tenant_id
+    )
+    return {pk: (owner, name) for pk, owner, name in rows.filter(pk__in=keys).values_list("pk", "profile_id", "name")}
+
+
+def addresses(visitor: Visitor, found: Places, trace: Trace) -> dict[tuple[str, str], str]:
+    """The pages of those that this visitor may open."""
+    told = {(one.part, one.key): _address(visitor, found, one) for its in trace.values() for one in its}
+    return {key: address for key, address in told.items() if address}
+
+
+def contents(found: Places, trace: Trace) -> dict[tuple[str, str], str]:
+    """What each says now; what is gone is missing. Four statements at most."""
+    every = [one for its in trace.values() for one in its]
+    texts = {
+        **_facts(found, [one.key for one in every if one.key.startswith(FACT)]),
+        **_messages(found, every),
+        **_condensed(found, every),
+        **{f"{GLOBAL}{key}": name for key, (_owner, name) in found.notes.items()},
+    }
+    return {(one.part, one.key): texts[one.key] for one in every if one.key in texts}
+
+
+def _address(visitor: Visitor, found: Places, one: Weighed) -> str:
+    if one.part == "global":
+        return _note_address(visitor, found, one)
+    member, owner = visitor.member, found.owner_of(one)
+    if member is None or owner is None or one.part == RECENT or not one.key.startswith(FACT):
+        return ""
+    scope_id = found.observation.scope_id
+    scope = "" if scope_id == DEFAULT_SCOPE else f"?scope={scope_id}"
+    if member.profile_id == owner:
+        return reverse("fact", args=[one.key]) + scope
+    return reverse("person-fact", args=[owner, one.key]) + scope if member.is_administrator else ""
+
+
+def _note_address(visitor: Visitor, found: Places, one: Weighed) -> str:
+    """One's own global memories, and for those who may see them the organisation's."""
+    (key,) = _keys([one], GLOBAL) or (0,)
+    if key not in found.notes or visitor.member is None:
+        return ""
+    owner = found.notes[key][0]
+    if owner is None:
+        return f"{reverse('global-memory', args=[key])}?whose={TENANT}" if visitor.may_administer else ""
+    return reverse("global-memory", args=[key]) if owner == visitor.member.profile_id else ""
+
+
+def _facts(found: Places, fact_ids: Sequence[str]) -> dict[str, str]:
+    owners = [key for key in (found.observation.profile_id, found.company_id) if key is not None]
+    if not fact_ids or not owners:
+        return {}
+    facts = Fact.objects.filter(profile__in=owners, scope_id=found.observation.scope_id, fact_id__in=fact_ids)
+    return dict(facts.values_list("fact_id", "content"))
+
+
+def _messages(found: Places, every: Iterable[Weighed]) -> dict[str, str]:
+    """Those that were found, by their own key, and those of the running conversation, by the name that their sender gave."""
+    every = list(every)
+    keys, named = _keys(every, MESSAGE), [one.key for one in every if one.part == RECENT]
+    if not (keys or named) or found.observation.profile_id is None:
+        return {}
+    running = Q(session__session_id=found.observation.session_id, message_id__in=named)
+    rows = Message.objects.filter(Q(pk__in=keys) | running, profile=found.observation.profile_id, deleted_at=None)
+    told: dict[str, str] = {}
+    for pk, message_id, content in rows.values_list("pk", "message_id", "content"):
+        told[f"{MESSAGE}{pk}"] = told[message_id] = content
+    return told
+
+
+def _condensed(found: Places, every: Sequence[Weighed]) -> dict[str, str]:
+    profile_id = found.observation.profile_id
+    told: dict[str, str] = {}
+    if keys := _keys(every, EPISODE):
+        episodes = EpisodeSummary.objects.filter(profile=profile_id, pk__in=keys)
+        told |= {f"{EPISODE}{pk}": text for pk, text in episodes.values_list("pk", "summary")}
+    if keys := _keys(every, SUMMARY):
+        snapshots = SummarySnapshot.objects.filter(profile=profile_id, pk__in=keys, deleted_at=None)
+        told |= {f"{SUMMARY}{pk}": text for pk, text in snapshots.values_list("pk", "text")}
+    return told
+
+
+def _keys(every: Iterable[Weighed], mark: str) -> list[int]:
+    texts = (one.key.removeprefix(mark) for one in every if one.key.startswith(mark) and one.part != RECENT)
+    return [int(text) for text in texts if text.isascii() and text.isdecimal() and len(text) < 19]
