@@ -16,8 +16,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language
 
+from memoryhub.pages import first_run
 from profiles import console, rates
-from profiles.console import ConsoleRequest, signed_in
+from profiles.console import ConsoleRequest, Visitor, signed_in
 from profiles.forms import Marked
 
 FIELD = {"class": "form-control"}
@@ -46,11 +47,11 @@ class SignInForm(AuthenticationForm):
 @require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
-    """Lead to one's own memory; whoever has none but may administer, to the administration."""
+    """Lead administrators of an empty installation to the first steps; everybody else to what is theirs."""
     if not request.user.is_authenticated:
         return redirect(settings.LOGIN_URL)
     visitor = console.visitor_of(request)
-    return redirect("admin:index" if visitor.profile is None and visitor.may_administer else "memory")
+    return redirect("first-run" if first_run.is_wanted(request, visitor) else _place_of(visitor))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -110,6 +111,14 @@ def tenant(request: ConsoleRequest) -> HttpResponse:
     if any(str(member.tenant_id) == chosen for member in request.visitor.members):
         request.session[console.TENANT] = int(chosen)
     return redirect("home")
+
+
+def _place_of(visitor: Visitor) -> str:
+    """One's own memory; of those who have none the dashboard for whoever runs the service, the administration for a
+    superuser of no organisation."""
+    if visitor.profile is not None or not visitor.may_administer:
+        return "memory"
+    return "observations" if visitor.member else "admin:index"
 
 
 def _ask(

@@ -142,6 +142,7 @@ def ask(request: ConsoleRequest) -> HttpResponse:
         form,
         answer=answer,
         links_facts=seat.whose == playground_seat.ME,
+        links_request=seat.whose == playground_seat.ME or request.visitor.may_administer,
         ask_call=calls.ask(answer.question, form.session_id, values["max_tokens"]),
         observation_call=calls.observation(answer.observation.observation_id),
     )
@@ -249,7 +250,7 @@ def _run(request: ConsoleRequest, seat: Seat, standing: Standing) -> dict[str, A
     session_id = job.session.session_id if job.session else ""
     return about | {
         "steps": steps,
-        "links": "own" if seat.whose == playground_seat.ME else "admin" if _is_administrator(request) else "",
+        "links": "own" if seat.whose == playground_seat.ME else "others" if _is_administrator(request) else "",
         "scope_query": "" if job.scope_id == DEFAULT_SCOPE else f"?{urlencode({'scope': job.scope_id})}",
         "say_call": calls.say(turns, session_id),
         "undo_call": calls.undo(job.pk),

@@ -8,8 +8,10 @@ from playwright.sync_api import expect
 
 from extraction import bell, runner
 from profiles.models import Fact, Member, Profile
+from tests.accounts import PASSWORD, make_member
 from tests.browser.conftest import Opened, Screen
-from tests.builders import make_fact
+from tests.builders import make_fact, make_tenant
+from tests.callers import make_key
 
 WORDS = {
     "en": {
@@ -25,6 +27,17 @@ WORDS = {
         "back": "撤回学到的内容", "undone": "从中学到的内容已撤回。",
         "asked": "我能吃什么？", "ask": "获取上下文", "told": "## 关于当前用户",
         "empty": "清空沙盒…", "sure": "是，清空", "gone": "您的沙盒已清空。",
+    },
+}  # fmt: skip
+
+FIRST = {
+    "en": {
+        "send": "Send it for me", "learning": "It is stored, and is being learned from.", "ask": "Ask it for me",
+        "learned": "It is stored, and nothing waits", "told": "The user is allergic to peanuts",
+    },
+    "zh": {
+        "send": "替我发送", "learning": "已存储，正在从中学习。", "ask": "替我提问",
+        "learned": "已存储，没有等待学习的内容了。", "told": "用户对花生过敏",
     },
 }  # fmt: skip
 
@@ -136,3 +149,29 @@ def test_a_session_that_ran_out_while_the_page_waits_leads_to_the_sign_in_page(
     screen.page.context.clear_cookies()
 
     expect(screen.page.locator("[name=password]")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_first_steps_are_done_from_the_page_and_tick_themselves(
+    opened: Opened, transactional_db: None, work: Callable[[], None], language: str
+) -> None:
+    make_member(make_tenant(), role=Member.Role.ADMINISTRATOR, username="ada")
+    words, screen = FIRST[language], opened(language)
+    page = screen.page
+    screen.open("/")
+    page.locator("[name=username]").fill("ada")
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("[name=password]").press("Enter")
+    page.wait_for_url("**/first-run/")
+
+    make_key()
+    expect(page.locator("#step-key .text-bg-success")).to_be_visible()  # the page notices by itself
+    page.get_by_role("button", name=words["send"]).press("Enter")
+    expect(page.get_by_text(words["learning"])).to_be_visible()
+    work()
+    expect(page.get_by_text(words["learned"])).to_be_visible()
+    page.get_by_role("button", name=words["ask"]).click()
+    expect(page.locator("#context-text")).to_contain_text(words["told"])
+    screen.examine()
+    page.reload()
+    expect(page.locator(".text-bg-success")).to_have_count(3)

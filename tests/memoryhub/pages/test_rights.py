@@ -72,6 +72,11 @@ LEAST: Final = {
     "global-versions-forget": MEMBER,
     "global-version": MEMBER,
     "global-version-restore": MEMBER,
+    # first steps
+    "first-run": ADMINISTRATOR,
+    "first-run-say": ADMINISTRATOR,
+    "first-run-ask": ADMINISTRATOR,
+    "first-run-dismiss": ADMINISTRATOR,
     # playground
     "playground": MEMBER,
     "playground-try": MEMBER,
