@@ -116,4 +116,5 @@ def _keys_saying(every: FactQuerySet, wanted: str, tenant_id: int, limit: int) -
         if len(found) < limit:
             # Not by the key itself: the planner would walk along it through all facts, in the hope of coming upon enough.
             found = list(those.order_by((F("pk") + 0).desc())[:limit])
+        cursor.execute("SET LOCAL statement_timeout TO DEFAULT")
         return found

@@ -125,8 +125,12 @@ def _any_of(words: Sequence[str]) -> str:
 
 
 def all_of(text: str) -> str:
-    """A query for rows with all words of a text, the last one as far as it is written; '' for a text without words."""
-    asked = list(dict.fromkeys(keywords.tokens(plain_numbers(text))))[:_MOST_ASKED]
+    """A query for rows with all words of a text, the last one as far as it is written; '' for a text without words.
+
+    English function words count only where there is nothing else: half of all rows have them.
+    """
+    every = list(dict.fromkeys(keywords.tokens(plain_numbers(text))))
+    asked = ([word for word in every if not keywords.is_function_word(word)] or every)[:_MOST_ASKED]
     each = [_one_word(word) for word in asked]
     if asked and not keywords.has_cjk(asked[-1]):
         each[-1] = f"({each[-1]} | {literal(asked[-1:])}:*)"

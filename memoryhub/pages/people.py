@@ -95,8 +95,8 @@ class CompanyView:
 
 
 def written(data: QueryDict, name: str) -> str:
-    """A text out of an address as the database takes it."""
-    return data.get(name, "").replace("\0", "").strip()
+    """A text out of an address, without the blanks around it that no id has."""
+    return data.get(name, "").strip()
 
 
 def company_address(end_user_id: str) -> str:

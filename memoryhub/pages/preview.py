@@ -59,7 +59,7 @@ class Seen:
     @property
     def parts(self) -> list[tuple[str, int]]:
         """The headings in the text and how many lines stand under each."""
-        return [(part["heading"], len(part["items"])) for part in self.assembled.parts if part["items"]]
+        return [(part["heading"].lstrip("# "), len(part["items"])) for part in self.assembled.parts if part["items"]]
 
     @property
     def repeated(self) -> int:

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from extraction.models import Job
@@ -17,7 +19,8 @@ from profiles.changes import Move
 from profiles.lifecycle import Status
 from profiles.models import Fact, FactEvent, Member, Profile
 from tests.accounts import PASSWORD, make_member
-from tests.builders import LEARNED, NOON, make_fact, make_profile
+from tests.builders import LEARNED, NOON, make_end_user, make_fact, make_profile
+from tests.memoryhub.pages.crowds import LARGE, make_companies
 
 CASES = {
     row["id"]: row for row in map(json.loads, (Path(__file__).parent / "console.jsonl").read_text("utf-8").splitlines())
@@ -26,8 +29,6 @@ IN_A_BROWSER = {"con-001", "con-010", "con-015", "con-016"}
 LATER = {
     "con-002": "tags belong to global memories, whose page comes with them",
     "con-003": "charts come with the dashboards",
-    "con-013": "the page of companies comes with the administrators' pages",
-    "con-014": "the page of companies comes with the administrators' pages",
     "con-017": "the page of observations comes with the dashboards",
 }
 HTMX = {"HX-Request": "true"}
@@ -154,6 +155,35 @@ def con_012(desk: Desk) -> None:
     assert desk.active == ["likes tea and cake"]
 
 
+def con_013(desk: Desk) -> None:
+    make_end_user("cust_a")
+
+    page = " ".join(re.sub("<[^>]+>", " ", text_of(operator_at(desk).get("/people/"))).split())
+
+    assert "cust_a 1 profile · 0 facts" in page
+
+
+def con_014(desk: Desk) -> None:
+    make_companies(desk.profile.tenant, 5_000, people=3_000)
+    pages = ["/people/", "/people/?after=company-002500", f"/people/company/?id={LARGE}"]
+
+    operator = operator_at(desk)
+
+    for address in pages:
+        with CaptureQueriesContext(connection) as asked:
+            page = text_of(operator.get(address))
+        assert len(asked) <= 12
+        assert page.count('<li class="list-group-item') <= 51
+        assert "after=" in page
+
+
+def operator_at(desk: Desk) -> Any:
+    """Somebody who runs the service for Alice's organisation."""
+    operator = Client()
+    operator.force_login(make_member(desk.profile.tenant, role=Member.Role.OPERATOR).account)
+    return operator
+
+
 def con_018(desk: Desk) -> None:
     now = timezone.now()
     for reason in ("timeout", "timeout", "format"):
@@ -166,10 +196,7 @@ def con_018(desk: Desk) -> None:
             created_at=now,
             finished_at=now,
         )
-    operator = Client()
-    operator.force_login(make_member(desk.profile.tenant, role=Member.Role.OPERATOR).account)
-
-    page = operator.get("/jobs/").content.decode()
+    page = operator_at(desk).get("/jobs/").content.decode()
 
     assert "The model did not answer in time." in page
     assert '<a href="/jobs/?state=failed&amp;reason=timeout">2</a>' in page
