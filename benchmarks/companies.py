@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 import psycopg
 
 from benchmarks import pools
-from observability.models import LATENCY_BOUNDS_MS, LEVELS
+from observability.models import LATENCY_BOUNDS_MS, LEVELS, REASONS
 
 LARGE = "company-000500"
 AGENTS = 5
@@ -73,18 +73,21 @@ OBSERVATIONS = """
     ) asked ORDER BY n
 """
 FEEDBACK = """
-    INSERT INTO observability_feedback (observation_id, tenant_id, profile_id, rating, reason, remark, at)
-    SELECT id, tenant_id, profile_id, 1 + (id %% 60 = 0)::integer, CASE WHEN id %% 60 = 0 THEN 'outdated' ELSE '' END, '', at
+    INSERT INTO observability_feedback (observation_id, tenant_id, profile_id, rating, reason, remark, at, asked_at)
+    SELECT id, tenant_id, profile_id, 1 + (id %% 60 = 0)::integer, CASE WHEN id %% 60 = 0 THEN 'outdated' ELSE '' END, '', at,
+        at
     FROM observability_observation WHERE id %% 20 = 0 ORDER BY id
 """
 FIGURES = """
     INSERT INTO observability_hourlyfigures (tenant_id, hour, agent_id, requests, enabled, injected, failed, scored, score_sum,
-        degraded, tokens, build_ms, latency, level_latency, level_found, level_tokens, level_empty, level_failed)
+        degraded, tokens, build_ms, latency, level_latency, level_found, level_tokens, level_empty, level_failed,
+        good, bad, reasons)
     SELECT tenant_id, hour, agent_id, requests, enabled, injected, failed, requests, score_sum, degraded, tokens, build_ms,
         array_fill(0, ARRAY[5]) || ARRAY[requests - requests / 97] || array_fill(0, ARRAY[9]) || ARRAY[requests / 97]
             || array_fill(0, ARRAY[%(buckets)s - 16]),
         array_fill(0, ARRAY[%(buckets)s * %(levels)s]), array_fill(0, ARRAY[%(levels)s]), array_fill(0, ARRAY[%(levels)s]),
-        array_fill(0, ARRAY[%(levels)s]), array_fill(0, ARRAY[%(levels)s])
+        array_fill(0, ARRAY[%(levels)s]), array_fill(0, ARRAY[%(levels)s]), requests / 30, requests / 60,
+        array_fill(0, ARRAY[%(reasons)s])
     FROM (
         SELECT tenant_id, date_trunc('hour', at) AS hour, agent_id, count(*)::integer AS requests,
             count(*) FILTER (WHERE is_enabled) AS enabled, count(*) FILTER (WHERE is_injected) AS injected,
@@ -115,8 +118,19 @@ JOBS = """
         '{}', '{}', 1, at, CASE WHEN n %% 100 = 0 THEN 'timeout' ELSE '' END, '', '{}', '{}', 'embedded', at, at, ''
     FROM (SELECT n, %(now)s - (%(jobs)s - n) * %(span)s / %(jobs)s AS at FROM generate_series(1, %(jobs)s) n) made
 """
+HOURS_OF_JOBS = """
+    INSERT INTO observability_hourlyjobs (tenant_id, hour, kind, state, jobs)
+    SELECT %(tenant)s, date_trunc('hour', finished_at), kind, state, count(*) FROM extraction_job GROUP BY 2, 3, 4
+"""
+HOURS_OF_CALLS = """
+    INSERT INTO observability_hourlyspending (tenant_id, hour, purpose, calls, failed, tokens_in, tokens_out, price)
+    SELECT tenant_id, date_trunc('hour', at), purpose, count(*), count(*) FILTER (WHERE outcome <> 'ok'), sum(tokens_in),
+        sum(tokens_out), sum(price)
+    FROM observability_modelcall GROUP BY 1, 2, 3
+"""
 STATEMENTS = (
-    PEOPLE, PROFILES, IDENTITIES, FACTS, EVENTS, COUNTS, OBSERVATIONS, FEEDBACK, FIGURES, CALLS, LOG, JOBS,
+    PEOPLE, PROFILES, IDENTITIES, FACTS, EVENTS, COUNTS, OBSERVATIONS, FEEDBACK, FIGURES, CALLS, LOG, JOBS, HOURS_OF_JOBS,
+    HOURS_OF_CALLS,
 )  # fmt: skip
 
 
@@ -149,6 +163,7 @@ def populate(database: str, plan: Plan, *, now: datetime) -> None:
             "people": plan.companies,
             "buckets": len(LATENCY_BOUNDS_MS) + 1,
             "levels": len(LEVELS),
+            "reasons": len(REASONS),
         }
         # Rows that fit together need not be checked one by one.
         connection.execute("SET session_replication_role = replica")
