@@ -75,7 +75,7 @@ def try_out(request: ConsoleRequest) -> HttpResponse:
     except Refused as error:
         return _said_no(request, seat, form, error)
     if tried.is_compared:
-        _note_look(request, seat, model="profile", key=seat.profile.pk if seat.profile else "")
+        _note_look(request, seat, model="decision", key=seat.profile.pk if seat.profile else "")
     calls = Calls(firstcall.base_of(request), seat)
     return _saying(request, seat, form, tried=tried, tried_call=calls.try_out(form.turns))
 

@@ -390,7 +390,7 @@ def test_an_administrator_speaks_for_somebody_and_all_of_it_is_on_record(person:
 
     entries = WorkLogEntry.objects.filter(profile_id=person.pk).order_by("pk")
     assert {entry.actor for entry in entries} == {f"account:{member.account_id}"}
-    assert [entry.details.get("model") for entry in entries] == ["observation", "profile", None, "session"]
+    assert [entry.details.get("model") for entry in entries] == ["observation", "decision", None, "session"]
     assert entries[2].details["job"] == job.pk
 
 
