@@ -9,12 +9,12 @@ from decimal import Decimal
 
 import structlog
 from django.db import connection
-from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models import F, Sum
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 
 from observability import figures, sink
-from observability.models import ModelCall
+from observability.models import HourlySpending, ModelCall
 
 OK = figures.OK
 _job: ContextVar[int | None] = ContextVar("job", default=None)
@@ -108,26 +108,28 @@ def tokens_of(job_id: int) -> int:
     return found or 0
 
 
-def spent_by_day(tenant_id: int, *, days: int, now: datetime, wanted: Q | None = None) -> list[Spending]:
-    """What a tenant spent on each of its last days and for what, the day of `now` first; in one statement.
-
-    `wanted` is what is asked of a call beside; None: nothing.
-    """
+def spent_by_day(tenant_id: int, *, days: int, now: datetime) -> list[Spending]:
+    """What a tenant spent on each of its last days and for what, the day of `now` first."""
     start, end = day_of(now)
-    start -= timedelta(days=days - 1)  # by the calendar: a clock changed in between moves no midnight
-    found = ModelCall.objects.filter(tenant_id=tenant_id, at__gte=start, at__lt=end)
-    return spent_in(found.filter(wanted) if wanted else found)
+    # By the calendar: a clock changed in between moves no midnight.
+    return spent_between(tenant_id, start - timedelta(days=days - 1), end)
 
 
-def spent_in(found: QuerySet[ModelCall]) -> list[Spending]:
-    """What these calls come to, by day and purpose, the newest day first. All of them are read: bound them by time."""
+def spent_between(tenant_id: int, start: datetime, end: datetime) -> list[Spending]:
+    """What the hours that begin in [start, end) came to, by day and purpose, the newest day first; in one statement.
+
+    An hour belongs to the day in which it begins: where midnight is not a full hour of UTC, half of one is counted a
+    day early.
+    """
+    found = HourlySpending.objects.filter(tenant_id=tenant_id, hour__gte=start, hour__lt=end)
     rows = (
-        found.annotate(day=TruncDate("at", tzinfo=timezone.get_default_timezone()))
+        found.annotate(day=TruncDate("hour", tzinfo=timezone.get_default_timezone()))
         .values("day", "purpose")
-        .annotate(calls=Count("pk"), tokens_in=Sum("tokens_in"), tokens_out=Sum("tokens_out"), price=Sum("price"))
+        .annotate(number=Sum("calls"), sent=Sum("tokens_in"), received=Sum("tokens_out"), paid=Sum("price"))
         .order_by("-day", "purpose")
+        .values_list("day", "purpose", "number", "sent", "received", "paid")
     )
-    return [Spending(**row) for row in rows]
+    return [Spending(*row) for row in rows]
 
 
 def let_go_of_the_database() -> None:

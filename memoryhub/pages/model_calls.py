@@ -26,7 +26,7 @@ from observability.models import ModelCall
 from profiles.console import ConsoleRequest, signed_in, wants_fragment
 from profiles.models import Member
 
-# Days that are added up: every call of them is read, so a month is the most, and a week what is asked for by default.
+# Days that are added up; a week is what is asked for by default.
 SPANS = (1, 7, 31)
 FAILED = "failed"  # every outcome but a good one
 IS_KEPT = ExpressionWrapper(~Q(request_text="", reply_text=""), output_field=BooleanField())
@@ -83,12 +83,9 @@ class View:
         return [(days, replace(self, days=days, after=None).address) for days in SPANS]
 
     @property
-    def wanted(self) -> Q:
-        """What is asked of a call, day and person apart."""
-        wanted = Q(**{name: value for name in ("purpose", "model") if (value := getattr(self, name))})
-        if self.outcome == FAILED:
-            return wanted & ~Q(outcome=calls.OK)
-        return wanted & Q(outcome=self.outcome) if self.outcome else wanted
+    def has_sums(self) -> bool:
+        """Whether what is looked at was added up: by purpose and hour alone."""
+        return not (self.model or self.outcome or self.person)
 
 
 @dataclass(frozen=True)
@@ -126,7 +123,7 @@ def board(request: ConsoleRequest) -> HttpResponse:
         "view": view,
         "rows": [(call, people.get(call.profile_id or 0, "")) for call in page.rows],
         "page": page,
-        "sums": Sums([] if is_nobody else _sums(member, view, about_whom)),
+        "sums": Sums(_sums(member, view)) if view.has_sums else None,
         "is_nobody": is_nobody,
         "purposes": names.PURPOSES,
         "outcomes": OUTCOMES,
@@ -176,18 +173,24 @@ OUTCOMES = (
 
 
 def _page(member: Member, view: View, profile_id: int | None) -> "newest.Stretch[ModelCall]":
+    """Of a person and of what failed an index knows; of the rest a bounded number of rows is read."""
     found = ModelCall.objects.filter(tenant_id=member.tenant_id).defer("request_text", "reply_text")
+    narrowed = Q(**{name: value for name in ("purpose", "model") if (value := getattr(view, name))})
+    if view.outcome not in ("", calls.OK):
+        found = found.exclude(outcome=calls.OK)
+    if view.outcome not in ("", FAILED):
+        narrowed &= Q(outcome=view.outcome)
     if profile_id is not None:
         found = found.filter(profile_id=profile_id)
     return newest.stretch(
-        found.filter(newest.on(view.day)) if view.day else found, after=view.after, narrowed=view.wanted or None
+        found.filter(newest.on(view.day)) if view.day else found, after=view.after, narrowed=narrowed or None
     )
 
 
-def _sums(member: Member, view: View, profile_id: int | None) -> list[Spending]:
+def _sums(member: Member, view: View) -> list[Spending]:
     """Of the day that is looked at, or else of the last days."""
-    wanted = view.wanted if profile_id is None else view.wanted & Q(profile_id=profile_id)
     if view.day:
-        start = newest.on(view.day)
-        return calls.spent_in(ModelCall.objects.filter(start & wanted, tenant_id=member.tenant_id))
-    return calls.spent_by_day(member.tenant_id, days=view.days, now=timezone.now(), wanted=wanted)
+        found = calls.spent_between(member.tenant_id, *newest.bounds(view.day))
+    else:
+        found = calls.spent_by_day(member.tenant_id, days=view.days, now=timezone.now())
+    return [one for one in found if view.purpose in ("", one.purpose)]

@@ -82,6 +82,7 @@ class ModelCall(models.Model):
         verbose_name_plural = _("model calls")
         indexes: ClassVar = [
             models.Index(fields=["tenant_id", "at"], name="modelcall_tenant_at"),
+            models.Index(fields=["tenant_id", "at"], name="modelcall_failed", condition=~Q(outcome="ok")),
             models.Index(fields=["profile_id"], name="modelcall_profile"),
             models.Index(fields=["job_id"], name="modelcall_job", condition=Q(job_id__isnull=False)),
         ]

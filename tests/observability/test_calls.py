@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from observability import calls
+from observability import calls, figures
 from observability.models import ModelCall
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +15,9 @@ CALL = calls.Call(purpose="extract", model="m", outcome="ok", latency_ms=3, tena
 
 def make_call(at, **fields):
     values = {"tenant_id": 1, "purpose": "extract", "model": "m", "outcome": "ok", "tokens_in": 10, "tokens_out": 2}
-    return ModelCall.objects.create(at=at, price=Decimal("0.5"), **(values | fields))
+    call = ModelCall.objects.create(at=at, price=Decimal("0.5"), **(values | fields))
+    figures.add_call(call)
+    return call
 
 
 def test_a_call_belongs_to_the_job_during_which_it_was_made():

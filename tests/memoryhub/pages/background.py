@@ -6,6 +6,7 @@ from django.test import Client
 from django.utils import timezone
 
 from extraction.models import Decision, Job
+from observability import figures
 from observability.models import ModelCall
 from profiles import ledger
 from profiles.changes import New, Origin
@@ -49,9 +50,11 @@ def make_learned(profile: Profile) -> Job:
 
 def make_call(job: Job, **fields: Any) -> ModelCall:
     values = {"purpose": "extract", "model": "small-one", "outcome": "format", "reply_text": SECRET} | fields
-    return ModelCall.objects.create(
+    call = ModelCall.objects.create(
         tenant_id=job.profile.tenant_id, profile_id=job.profile_id, job_id=job.pk, at=job.created_at, **values
     )
+    figures.add_call(call)
+    return call
 
 
 def text_of(client: Client, address: str = PAGE, **headers: str) -> str:
