@@ -26,6 +26,7 @@ from profiles.models.tenants import DEFAULT_SCOPE
 
 LONGEST = 20_000
 TEXT = {"class": "form-control", "dir": "auto"}
+NOT_READ = frozenset({"paused", "switched_off", "gate"})  # reasons for which no engine is asked
 REFUSED: Mapping[str, object] = {
     "secret_refused": _(
         "This holds a password, a key or an identity number, which is not accepted here: leave it out."
@@ -130,7 +131,7 @@ def _steps(seat: Seat, said: tuple[Said, ...], found: Extracted, decisions: list
         decided=playground_steps.decided(decisions, {fact.fact_id: fact for fact in rows}),
         counts=[*_counts("held_", found.held), *_counts("dropped_", found.dropped)],
         reason=found.reason,
-        engine=found.engine,
+        engine="" if found.reason in NOT_READ else found.engine,
     )
 
 

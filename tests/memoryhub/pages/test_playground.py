@@ -108,6 +108,7 @@ def test_what_the_gate_drops_is_shown_with_the_reason(said: str, why: str) -> No
         assert why in page
         assert "Nothing was said that is worth remembering" in page
         assert "There was nothing to decide." in page
+        assert "Read by the built-in rules." not in page
 
 
 def test_a_command_for_the_agent_waits_and_a_wish_is_told_as_one() -> None:
