@@ -73,7 +73,7 @@ class ApiKeyForm(forms.Form):
     name = forms.CharField(
         label=_("Name"),
         max_length=LONGEST_NAME,
-        help_text=_("What it is for, so that it is found again: the agent, the programme, the machine."),
+        help_text=_("What it is for, so that it is found again: the agent, the program, the machine."),
         widget=forms.TextInput(attrs={"class": "form-control", "dir": "auto", "autofocus": True}),
         error_messages={"required": _("Give it a name.")},
     )
@@ -104,7 +104,7 @@ class ApiKeyForm(forms.Form):
         min_value=1,
         max_value=LONGEST_LIFE,
         help_text=_("Empty: it works until somebody revokes it."),
-        widget=forms.NumberInput(attrs={"class": "form-control", "inputmode": "numeric"}),
+        widget=forms.NumberInput(attrs={"class": "form-control narrow", "inputmode": "numeric"}),
     )
 
     @property

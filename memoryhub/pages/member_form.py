@@ -14,14 +14,14 @@ from profiles.models import Member
 
 LONGEST_NAME = 150  # of an account
 ROLES: Mapping[str, object] = {
-    Member.Role.MEMBER: _("member"),
-    Member.Role.OPERATOR: _("operator"),
-    Member.Role.ADMINISTRATOR: _("administrator"),
+    Member.Role.MEMBER: _("Member"),
+    Member.Role.OPERATOR: _("Operator"),
+    Member.Role.ADMINISTRATOR: _("Administrator"),
 }
 EXPLAINED: Mapping[str, object] = {
-    Member.Role.MEMBER: _("sees and steers their own memory, nobody else's."),
-    Member.Role.OPERATOR: _("sees in addition how the service works: figures, ids and states, never contents."),
-    Member.Role.ADMINISTRATOR: _("sees and changes everything of your organisation; each look is on record."),
+    Member.Role.MEMBER: _("Sees and steers their own memory, nobody else's."),
+    Member.Role.OPERATOR: _("Sees in addition how the service works: figures, ids and states, never contents."),
+    Member.Role.ADMINISTRATOR: _("Sees and changes everything of your organisation; each look is on record."),
 }
 TEXT = {"class": "form-control", "dir": "auto", "spellcheck": "false", "autocapitalize": "none", "autocomplete": "off"}
 

@@ -43,17 +43,16 @@ class Row:
 
 @dataclass(frozen=True)
 class Setting:
-    """What holds, in words, and who says so; `is_own` when the scope itself does."""
+    """What holds, in words, and who says so; `is_own` when the scope itself does.
 
-    name: str
+    `idle` is what the scope says to no effect: a model, where there is no endpoint to ask it.
+    """
+
     label: object
     value: str
     origin: object
     is_own: bool
-
-    @property
-    def is_text(self) -> bool:
-        return self.name in inforce.DEFINITIONS
+    idle: str = ""
 
 
 @signed_in
@@ -160,7 +159,8 @@ def _groups(own: dict[str, Any]) -> list[tuple[object, list[Setting]]]:
     def setting(name: str) -> Setting:
         one = held[name]
         is_own = own[name] is not None and one.origin == inforce.SCOPE
-        return Setting(name, LABELS[name], worded(name, one.value), ORIGINS[one.origin], is_own)
+        idle = "" if is_own or own[name] is None else worded(name, own[name])
+        return Setting(LABELS[name], worded(name, one.value), ORIGINS[one.origin], is_own, idle)
 
     return [(title, [setting(name) for name in names]) for title, names in GROUPS]
 

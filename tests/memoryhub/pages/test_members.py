@@ -48,8 +48,8 @@ def test_members_stand_by_name_with_role_and_person(administrator: Client) -> No
     page = text_of(administrator, PAGE)
 
     assert page.index(">ada<") < page.index(">bob<") < page.index(">cyn<") < page.index(">zoe<")
-    assert "is the person <bdi>bob-7</bdi>" in page
-    assert "is the person <bdi>acme / li</bdi>" in page
+    assert "linked to <bdi>bob-7</bdi>" in page
+    assert "linked to <bdi>acme / li</bdi>" in page
     assert "switched off" in page
     assert ">eve<" not in page
 

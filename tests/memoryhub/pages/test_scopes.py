@@ -57,22 +57,33 @@ def test_each_setting_stands_with_what_holds_and_who_says_so(administrator: Clie
 
     page = text_of(administrator, SHOW)
 
-    assert held(page, "learn about the person") == ("off", "set here")
-    assert held(page, "learn at all") == ("on", "the default")
-    assert held(page, "phone numbers and e-mail addresses") == ("mask in messages, keep out of facts", "set here")
-    assert held(page, "model for merging") == ("small", "set here")
-    assert held(page, "model for extraction") == ("general", "set by the environment")
-    assert held(page, "what counts as an event") == (prompting.DEFAULTS.episodic_memory, "the default")
+    assert held(page, "Learn about the person") == ("off", "set here")
+    assert held(page, "Learn at all") == ("on", "the default")
+    assert held(page, "Phone numbers and e-mail addresses") == ("mask in messages, keep out of facts", "set here")
+    assert held(page, "Model for merging") == ("small", "set here")
+    assert held(page, "Model for extraction") == ("general", "set by the environment")
+    assert held(page, "What counts as an event") == (prompting.DEFAULTS.episodic_memory, "the default")
     assert page.count("</dt>") == len(inforce.NAMES)
 
 
 def test_a_scope_that_sets_nothing_shows_what_holds_everywhere_and_makes_no_row(operator: Client) -> None:
     page = text_of(operator, SHOW)
 
-    assert held(page, "model for the dream") == ("built-in rules", "the default")
+    assert held(page, "Model for the dream") == ("built-in rules", "the default")
     assert "No model endpoint is set up" in page
     assert "Back to as everywhere" not in page
     assert not ScopeConfig.objects.exists()
+
+
+def test_a_model_that_nobody_can_ask_is_shown_as_without_effect(operator: Client) -> None:
+    make_scope(llm_model="small")
+
+    page = text_of(operator, SHOW)
+
+    assert re.search(
+        r"Language model</dt>.{1,300}built-in rules.{1,300}without effect: <span[^>]*>small<", page, re.DOTALL
+    )
+    assert page.count("without effect") == 1
 
 
 def test_the_form_changes_what_was_changed_and_the_log_says_so(administrator: Client) -> None:
@@ -121,7 +132,7 @@ def test_the_later_of_two_is_told_keeps_the_words_and_may_save_again(administrat
     page = told.content.decode()
     assert told.status_code == 409
     assert "Somebody else changed these settings while you were writing" in page
-    assert re.search(r"language model: <span[^>]*>theirs</span>", page)
+    assert re.search(r"Language model: <span[^>]*>theirs</span>", page)
     assert re.search(r"addresses: <span[^>]*>mask in messages, keep out of facts</span>", page)
     assert 'value="mine"' in page
     assert ScopeConfig.objects.get().llm_model == "theirs"
