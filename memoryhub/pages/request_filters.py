@@ -52,8 +52,8 @@ class View:
         feedback = _one_of(RATINGS, data.get("feedback", ""))
         return cls(
             period=Period.of(data, now=now),
-            agent=newest.word(data.get("agent", ""))[:LONGEST_AGENT].replace("\0", ""),
-            person=newest.word(data.get("person", "")).replace("\0", ""),
+            agent=newest.word(data.get("agent", ""))[:LONGEST_AGENT],
+            person=newest.word(data.get("person", "")),
             memory=_one_of(asked.MEMORY, data.get("memory", "")),
             over=None if over is None or over > SLOWEST_MS else over,
             score=_one_of(SCORES, data.get("score", "")),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from django.db.models import Q
+from django.db.models import Q, Value
 from django.urls import reverse
 
 from globalmemory.models import GlobalMemory
@@ -64,7 +64,7 @@ def addresses(visitor: Visitor, found: Places, trace: Trace) -> dict[tuple[str, 
 
 
 def contents(found: Places, trace: Trace) -> dict[tuple[str, str], str]:
-    """What each says now; what is gone is missing. Four statements at most."""
+    """What each says now; what is gone is missing. Three statements at most."""
     every = [one for its in trace.values() for one in its]
     texts = {
         **_facts(found, [one.key for one in every if one.key.startswith(FACT)]),
@@ -122,15 +122,16 @@ def _messages(found: Places, every: Iterable[Weighed]) -> dict[str, str]:
 
 
 def _condensed(found: Places, every: Sequence[Weighed]) -> dict[str, str]:
-    profile_id = found.observation.profile_id
-    told: dict[str, str] = {}
-    if keys := _keys(every, EPISODE):
-        episodes = EpisodeSummary.objects.filter(profile=profile_id, pk__in=keys)
-        told |= {f"{EPISODE}{pk}": text for pk, text in episodes.values_list("pk", "summary")}
-    if keys := _keys(every, SUMMARY):
-        snapshots = SummarySnapshot.objects.filter(profile=profile_id, pk__in=keys, deleted_at=None)
-        told |= {f"{SUMMARY}{pk}": text for pk, text in snapshots.values_list("pk", "text")}
-    return told
+    """Episodes and summaries in one statement."""
+    profile_id, episodes, snapshots = found.observation.profile_id, _keys(every, EPISODE), _keys(every, SUMMARY)
+    if not (episodes or snapshots):
+        return {}
+    described = EpisodeSummary.objects.filter(profile=profile_id, pk__in=episodes)
+    condensed = SummarySnapshot.objects.filter(profile=profile_id, pk__in=snapshots, deleted_at=None)
+    rows = described.values_list(Value(EPISODE), "pk", "summary").union(
+        condensed.values_list(Value(SUMMARY), "pk", "text"), all=True
+    )
+    return {f"{mark}{pk}": text for mark, pk, text in rows}
 
 
 def _keys(every: Iterable[Weighed], mark: str) -> list[int]:

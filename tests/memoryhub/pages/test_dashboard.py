@@ -1,0 +1,172 @@
+"""The dashboard: what it counts, and that each number leads to exactly the requests that it counts."""
+
+import re
+from datetime import timedelta
+from decimal import Decimal
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from observability import figures
+from observability.models import HourlyJobs, ModelCall
+from profiles.models import Profile
+from tests.builders import make_profile, make_tenant
+from tests.memoryhub.pages.asking import DASHBOARD, make_request
+from tests.memoryhub.pages.background import ADMINISTRATOR, signed_in, text_of
+
+pytestmark = pytest.mark.django_db
+MOST_QUERIES = 12
+
+
+def numbers(page: str) -> list[tuple[int, str]]:
+    """Every whole number that is a link to requests, and where it leads."""
+    found = re.findall(r'<a [^>]*href="(/observations/requests/\?[^"]*)"[^>]*>([\d,]+)</a>', page)
+    return [(int(number.replace(",", "")), unescape(address)) for address, number in found]
+
+
+def listed(client: Client, address: str) -> int:
+    return text_of(client, address).count("request-row")
+
+
+def make_some(person: Profile) -> None:
+    now = timezone.now()
+    make_request(person, build_ms=650.0, average_score=0.4, rating=2, reason="outdated")
+    make_request(person, build_ms=20.0, average_score=0.9, rating=1)
+    make_request(person, is_injected=False, is_degraded=True, at=now - timedelta(hours=3))
+    make_request(person, is_injected=False, is_enabled=False, at=now - timedelta(days=2))
+    make_request(person, error="related: timeout", agent_id="desk", rating=2, at=now - timedelta(days=3))
+    make_request(person, at=now - timedelta(days=20))
+    make_request(make_profile(tenant=make_tenant("other")), rating=2)
+
+
+@pytest.mark.parametrize("query", ["", "period=24h", "period=30d", "agent=shop", "period=30d&agent=desk"])
+def test_every_number_leads_to_exactly_the_requests_that_it_counts(
+    person: Profile, operator: Client, query: str
+) -> None:
+    make_some(person)
+
+    found = numbers(text_of(operator, f"{DASHBOARD}?{query}"))
+
+    assert found
+    wrong = [(number, address) for number, address in dict.fromkeys(found) if listed(operator, address) != number]
+    assert [one for one in wrong if "over=" not in one[1] or one[1].endswith("over=500")] == []
+
+
+def test_the_figures_of_a_week_stand_at_the_top(person: Profile, operator: Client) -> None:
+    make_some(person)
+
+    page = text_of(operator, DASHBOARD)
+
+    assert re.search(r'<a class="figure" href="[^"]*">5</a>', page)
+    assert "0.65" in page
+    assert "75 %" in page
+    assert "beyond 500 ms" in page
+    assert "it was out of date" in page
+    assert "no reason given" in page
+    assert "average score; the line is at 0.60" in page
+
+
+def test_a_day_without_requests_is_a_gap_and_no_error(person: Profile, operator: Client) -> None:
+    make_request(person, at=timezone.now() - timedelta(days=3))
+
+    page = text_of(operator, DASHBOARD)
+
+    assert page.count('<th scope="row" class="fw-normal"><bdi>') >= 7 * 3
+    assert "null" in page
+
+
+def test_nothing_at_all_shows_the_exact_call(operator: Client, settings: Settings) -> None:
+    settings.MEMORYHUB_PUBLIC_URL = "https://memory.example"
+
+    page = unescape(text_of(operator, DASHBOARD))
+
+    assert "No agent has asked for anything yet" in page
+    assert "curl -X POST https://memory.example/api/context" in page
+    assert "<canvas" not in page
+
+
+def test_a_time_without_requests_leads_to_the_last_day_that_has_some(person: Profile, operator: Client) -> None:
+    made = make_request(person, at=timezone.now() - timedelta(days=40))
+
+    page = text_of(operator, DASHBOARD)
+
+    day = made.at.date().isoformat()
+    assert "In this time nothing was asked for." in page
+    assert f"?from={day}&amp;to={day}" in page
+    assert "curl" not in page
+
+
+def test_what_models_cost_and_how_jobs_ended_stands_beside(person: Profile, operator: Client) -> None:
+    make_request(person)
+    now = timezone.now()
+    for outcome in ("ok", "timeout"):
+        figures.add_call(
+            ModelCall(
+                tenant_id=person.tenant_id, purpose="extract", outcome=outcome, tokens_in=900, tokens_out=100,
+                price=Decimal("0.25"), at=now,
+            )
+        )  # fmt: skip
+    figures.add_job(
+        HourlyJobs(tenant_id=person.tenant_id, hour=figures.hour_of(now), kind="learn", state="failed", jobs=3)
+    )
+
+    page = text_of(operator, DASHBOARD)
+
+    assert "Calls to models: 2; tokens: 2,000; cost: 0.5000." in page
+    assert f'href="/operations/calls/?day={timezone.localdate().isoformat()}"' in page
+    assert '<a href="/jobs/?kind=learn">learning</a>' in page
+    assert "Of all agents together." in text_of(operator, f"{DASHBOARD}?agent=shop")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "from=x&to=y", "from=9999-12-31", "from=0001-01-01&to=2026-01-01", "since=2026-01-01T00:30Z&until=2026-01-02T00:00Z",
+        "since=9999-12-31T23:00Z&until=9999-12-31T23:00Z", "period=forever", "agent=" + "x" * 900, "from=2026-02-30",
+    ],
+)  # fmt: skip
+def test_what_is_no_time_or_agent_is_as_if_it_were_not_there(person: Profile, operator: Client, query: str) -> None:
+    make_request(person)
+
+    assert "Observations" in text_of(operator, f"{DASHBOARD}?{query}")
+
+
+def test_an_operator_sees_no_words_and_an_administrator_of_another_tenant_nothing(
+    person: Profile, operator: Client
+) -> None:
+    make_request(person, agent_id="unheard-of")
+    stranger = signed_in(ADMINISTRATOR, tenant=make_tenant("other"))
+
+    assert "unheard-of" in text_of(operator, DASHBOARD)
+    assert "unheard-of" not in text_of(stranger, DASHBOARD)
+
+
+def test_an_agent_may_have_any_name(person: Profile, operator: Client) -> None:
+    name = "</script><script>alert(1)</script>"
+    make_request(person, agent_id=name)
+    make_request(person, agent_id="\u202e" + "w" * 60)
+
+    page = text_of(operator, DASHBOARD)
+
+    assert "<script>alert(1)" not in page
+    assert r"\u003C/script\u003E" in page
+    for number, address in numbers(page):
+        if "over=" not in address:
+            assert listed(operator, address) == number
+
+
+def test_ten_agents_and_a_month_cost_as_many_queries_as_one_request(
+    person: Profile, operator: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    make_request(person)
+    with django_assert_max_num_queries(MOST_QUERIES) as few:
+        text_of(operator, f"{DASHBOARD}?period=30d")
+    for number in range(50):
+        make_request(person, agent_id=f"a{number % 10}", at=timezone.now() - timedelta(hours=13 * number))
+    with django_assert_max_num_queries(MOST_QUERIES) as many:
+        text_of(operator, f"{DASHBOARD}?period=30d")
+
+    assert len(many) == len(few)
