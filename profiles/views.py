@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import retarget, trigger_client_event
+from django_htmx.http import push_url, retarget, trigger_client_event
 
 from engine.errors import Refused
 from profiles import editing, ledger, listing, mine
@@ -35,6 +35,10 @@ def memory(request: ConsoleRequest) -> HttpResponse:
     if request.visitor.profile is None:
         return render(request, "profiles/nobody.html", {"receipt": mine.last_receipt(request.visitor)})
     view = View.of(request.GET)
+    if wants_fragment(request):
+        return push_url(listing.page(request, view), view.address)
+    if "" in request.GET.values():  # a form without scripts names every filter; the address needs those alone that are set
+        return redirect(view.address)
     return listing.page(request, view)
 
 

@@ -77,7 +77,7 @@ def mistypes_the_password(screen: Screen, words: dict[str, str]) -> None:
 def adds_and_corrects(screen: Screen, words: dict[str, str]) -> None:
     page = screen.page
     page.get_by_label(words["content"]).fill("喜欢乌龙茶 oolong")
-    page.get_by_label(words["group"]).select_option(label=words["goal"])
+    page.locator("#add-fact").get_by_label(words["group"]).select_option(label=words["goal"])
     press(screen, words["remember"])
     row = page.locator("li.fact", has_text="oolong")
     expect(row).to_be_visible()
@@ -195,7 +195,7 @@ def test_everything_can_be_done_by_keyboard(opened: Opened, person: Profile) -> 
     expect(screen.page.locator(".fact-edit textarea")).to_be_focused()
     screen.page.keyboard.press("Escape")
     expect(screen.page.locator(".fact-edit")).to_have_count(0)
-    screen.page.get_by_role("button", name="Forget").focus()
+    screen.page.get_by_role("button", name="Forget", exact=True).focus()
     screen.page.keyboard.press("Enter")
     expect(screen.page.get_by_role("button", name="Undo")).to_be_focused()
     screen.page.keyboard.press("Enter")
