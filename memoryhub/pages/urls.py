@@ -25,6 +25,7 @@ from memoryhub.pages import (
     model_calls,
     observations,
     own_data,
+    password,
     people,
     person,
     person_fact,
@@ -162,4 +163,5 @@ urlpatterns = [
     path("operations/scopes/settings", scopes.show, name="scope-settings"),
     path("operations/scopes/edit", scopes.edit, name="scope-edit"),
     path("operations/scopes/clear", scopes.clear, name="scope-clear"),
+    path("password", password.change, name="password"),
 ]

@@ -140,6 +140,7 @@ LEAST: Final = {
     "scope-settings": OPERATOR,
     "scope-edit": ADMINISTRATOR,
     "scope-clear": ADMINISTRATOR,
+    "password": MEMBER,
 }
 ROUTES = {route.name or "": route for route in urlpatterns if isinstance(route, URLPattern)}
 SIGN_IN = "/sign-in"
