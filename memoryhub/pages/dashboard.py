@@ -81,9 +81,9 @@ def _steps(member: Member, view: View) -> Sequence[Step]:
     found: Mapping[Any, Figures]
     if period.is_by_hour:
         found = stats.by_hour(rows)
-        return [Step(one, found.get(one.since, Figures())) for one in period.steps]
+        return [Step(View(one, agent=view.agent), found.get(one.since, Figures())) for one in period.steps]
     found = stats.by_day(rows, timezone.get_default_timezone())
-    return [Step(one, found.get(one.day, Figures())) for one in period.steps]
+    return [Step(View(one, agent=view.agent), found.get(one.day, Figures())) for one in period.steps]
 
 
 def _figures(view: View, whole: Figures) -> dict[str, Any]:

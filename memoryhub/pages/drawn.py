@@ -20,10 +20,14 @@ LONGEST_LABEL = 24
 
 @dataclass(frozen=True)
 class Step:
-    """One hour or one day, and what was asked in it."""
+    """One hour or one day, what was asked in it, and the list of that."""
 
-    period: Period
+    view: View
     figures: Figures
+
+    @property
+    def period(self) -> Period:
+        return self.view.period
 
     @property
     def short(self) -> str:
@@ -40,12 +44,12 @@ class Step:
 
 
 def of_requests(view: View, steps: Sequence[Step], agents: Mapping[str, Figures]) -> list[Chart]:
-    found = [_requests(view, steps), _times(view, steps), _scores(view, steps)]
-    found += [_opinions(view, steps)] if any(step.figures.good or step.figures.bad for step in steps) else []
+    found = [_requests(steps), _times(steps), _scores(steps)]
+    found += [_opinions(steps)] if any(step.figures.good or step.figures.bad for step in steps) else []
     return [*found, _agents(view, agents)]
 
 
-def _requests(view: View, steps: Sequence[Step]) -> Chart:
+def _requests(steps: Sequence[Step]) -> Chart:
     whole = stats.total(step.figures for step in steps)
     busiest = max(steps, key=lambda step: step.figures.requests)
     return Chart(
@@ -67,7 +71,7 @@ def _requests(view: View, steps: Sequence[Step]) -> Chart:
             _("memory switched off"),
             _("Failed"),
         ],
-        rows=[Row(step.long, _request_cells(_within(view, step), step.figures)) for step in reversed(steps)],
+        rows=[Row(step.long, _request_cells(step.view, step.figures)) for step in reversed(steps)],
     )
 
 
@@ -81,7 +85,7 @@ def _request_cells(view: View, found: Figures) -> list[Cell]:
     ]
 
 
-def _times(view: View, steps: Sequence[Step]) -> Chart:
+def _times(steps: Sequence[Step]) -> Chart:
     shares = [(_("half of them"), stats.P50, "main"), (_("95 of 100"), stats.P95, "second"), (_("99 of 100"), stats.P99, "third")]  # fmt: skip
     whole, line, slow = stats.total(step.figures for step in steps), settings.MEMORYHUB_LATENCY_LINE, slow_line()
     return Chart(
@@ -107,8 +111,8 @@ def _times(view: View, steps: Sequence[Step]) -> Chart:
             Row(
                 step.long,
                 [
-                    *(_time_cell(_within(view, step), step.figures, share) for _label, share, _colour in shares),
-                    counted(step.figures.latency.beyond(slow), _within(view, step).narrowed(over=slow)),
+                    *(_time_cell(step.view, step.figures, share) for _label, share, _colour in shares),
+                    counted(step.figures.latency.beyond(slow), step.view.narrowed(over=slow)),
                 ],
             )
             for step in reversed(steps)
@@ -124,7 +128,7 @@ def _time_cell(view: View, found: Figures, share: float) -> Cell:
     return Cell(number(ms), view.narrowed(over=int(ms)) if ms is not None else "")
 
 
-def _scores(view: View, steps: Sequence[Step]) -> Chart:
+def _scores(steps: Sequence[Step]) -> Chart:
     whole, line = stats.total(step.figures for step in steps), settings.MEMORYHUB_SCORE_LINE
     return Chart(
         key="scores",
@@ -146,10 +150,10 @@ def _scores(view: View, steps: Sequence[Step]) -> Chart:
                 step.long,
                 [
                     Cell(number(step.figures.average_score, 2)),
-                    counted(step.figures.scored, _within(view, step).narrowed(score="any")),
+                    counted(step.figures.scored, step.view.narrowed(score="any")),
                     Cell(
                         percent(step.figures.coverage),
-                        _within(view, step).narrowed(memory="injected") if step.figures.injected else "",
+                        step.view.narrowed(memory="injected") if step.figures.injected else "",
                     ),
                 ],
             )
@@ -161,7 +165,7 @@ def _scores(view: View, steps: Sequence[Step]) -> Chart:
     )
 
 
-def _opinions(view: View, steps: Sequence[Step]) -> Chart:
+def _opinions(steps: Sequence[Step]) -> Chart:
     whole = stats.total(step.figures for step in steps)
     return Chart(
         key="opinions",
@@ -178,8 +182,8 @@ def _opinions(view: View, steps: Sequence[Step]) -> Chart:
             Row(
                 step.long,
                 [
-                    counted(step.figures.good, _within(view, step).narrowed(feedback="good")),
-                    counted(step.figures.bad, _within(view, step).narrowed(feedback="bad")),
+                    counted(step.figures.good, step.view.narrowed(feedback="good")),
+                    counted(step.figures.bad, step.view.narrowed(feedback="bad")),
                 ],
             )
             for step in reversed(steps)
@@ -232,10 +236,6 @@ def _agent_row(view: View, found: Figures) -> Row:
         address=view.dashboard,
         is_name=True,
     )
-
-
-def _within(view: View, step: Step) -> View:
-    return View(step.period, agent=view.agent)
 
 
 def _local(period: Period) -> datetime:

@@ -14,8 +14,8 @@ HOUR = timedelta(hours=1)
 LAST_HOURS, WEEK, MONTH = "24h", "7d", "30d"
 DAYS = {WEEK: 7, MONTH: 30}
 NAMES = (LAST_HOURS, *DAYS)
-# Days at once: their hours are some 2,000 rows for each agent.
-MOST_DAYS = 92
+# Days at once: their hours are some 1,500 rows for each agent, and their tables as long as a page should be.
+MOST_DAYS = 62
 # A time named by its hours is at most so long, and shown by the hour; longer ones are named by their days.
 BY_THE_HOUR = 2 * DAY
 YEARS = range(2000, 2200)  # what lies beyond is a slip of the pen

@@ -1,8 +1,9 @@
 """Which requests for a context somebody looks at: filters that travel in the address, so that each figure leads to its own."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
@@ -73,7 +74,7 @@ class View:
     def filters(self) -> str:
         return urlencode(self.period.query | self.chosen)
 
-    @property
+    @cached_property
     def address(self) -> str:
         """From the newest of them on."""
         return f"{reverse('requests')}?{self.filters}"
@@ -95,8 +96,8 @@ class View:
         return f"{reverse('observations')}?{urlencode(self.period.query | agent)}"
 
     def narrowed(self, **chosen: Any) -> str:
-        """The address of those of these requests that something more holds of."""
-        return replace(self, after=None, **chosen).address
+        """The address of those of these requests that something more holds of, which was not asked yet."""
+        return f"{self.address}&{urlencode(chosen)}"
 
     def wanted(self, profiles: Sequence[int] | None) -> Wanted:
         return Wanted(

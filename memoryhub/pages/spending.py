@@ -16,7 +16,7 @@ from observability.stats import Figures, Spending
 
 def chart(view: View, spent: Sequence[Spending]) -> Chart:
     """Money where models have a price, tokens where they have none."""
-    steps = [(Step(period, Figures()), _at(period, spent)) for period in view.period.steps]
+    steps = [(Step(View(period), Figures()), _at(period, spent)) for period in view.period.steps]
     whole = summed(spent)
     has_price = whole.price > 0
     values: list[float | None] = [float(one.price) if has_price else one.tokens_in + one.tokens_out for _, one in steps]
