@@ -92,7 +92,7 @@ def record(seat: Seat, form: SayForm, *, now: datetime) -> Recorded:
 
 def tried(seat: Seat, form: SayForm, *, now: datetime) -> Tried:
     """The gate, the engine, and what would be decided. Nothing of it is stored. Raises SecretRefused, ContactRefused."""
-    policy = playground_seat.policy(seat)
+    until, policy = time.monotonic() + settings.MEMORYHUB_EXTRACT_SECONDS, playground_seat.policy(seat)
     said = tuple(Said(role, messageguard.guarded(content, policy).text) for role, content in form.turns)
     asked = stateless.Asked(
         said,
@@ -102,13 +102,14 @@ def tried(seat: Seat, form: SayForm, *, now: datetime) -> Tried:
     )
     found = stateless.extract(asked, policy, now=now)
     is_compared = seat.profile is not None and seat.profile.active_facts > 0
-    decisions = _foretold(seat, found, policy, now) if is_compared else []
+    decisions = _foretold(seat, found, policy, until=until, now=now) if is_compared else []
     return Tried(_steps(seat, said, found, decisions), is_compared, found.is_failed, found.is_partial)
 
 
-def _foretold(seat: Seat, found: Extracted, policy: Policy, now: datetime) -> list[Decision]:
+def _foretold(seat: Seat, found: Extracted, policy: Policy, *, until: float, now: datetime) -> list[Decision]:
+    """No longer than the stateless extraction may take: a thread of the web waits for both."""
     job = Job(profile=seat.profile, scope_id=DEFAULT_SCOPE, agent_id=seat.agent_id)
-    job.thinks_until = time.monotonic() + settings.MEMORYHUB_EXTRACT_SECONDS
+    job.thinks_until = until
     return settling.foretell(job, found.candidates, policy, now=now)
 
 
