@@ -13,7 +13,6 @@ from django.db.models import Count, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from observability import looks
 from profiles import document, editing, firstcall, inforce, ledger, names, reading, reversal, room, shelves, story
 from profiles.console import ConsoleRequest, Visitor
 from profiles.lifecycle import Status
@@ -24,7 +23,6 @@ from profiles.shelves import View
 FACTS_SHOWN = 100
 HELD_SHOWN = 20
 NIGHT_SHOWN = 10
-LOOKS_SHOWN = 100
 LONGEST_CHAIN = 50
 PAST = frozenset({Status.SUPERSEDED, Status.DEPRECATED})
 
@@ -203,17 +201,6 @@ def names_of(actors: list[str]) -> dict[int, str]:
     """The names of the accounts among these actors."""
     rows = get_user_model().objects.filter(pk__in=story.accounts_in(actors))
     return {account.pk: account.get_username() for account in rows}
-
-
-def looks_at(profile: Profile, visitor: Visitor) -> list[Told]:
-    """The latest looks of others at this person's memory, newest first."""
-    found = looks.at_profile(profile.pk, limit=LOOKS_SHOWN)
-    names = names_of([entry.actor for entry in found])
-    own = own_actors(visitor)
-    return [
-        Told(entry.at, story.who(entry.actor, own=own, accounts=names), story.looked_at(entry.details))
-        for entry in found
-    ]
 
 
 def say(request: ConsoleRequest, sentence: str, facts: list[Fact]) -> None:

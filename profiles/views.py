@@ -37,7 +37,9 @@ def memory(request: ConsoleRequest) -> HttpResponse:
     view = View.of(request.GET)
     if wants_fragment(request):
         return push_url(listing.page(request, view), view.address)
-    if "" in request.GET.values():  # a form without scripts names every filter; the address needs those alone that are set
+    if (
+        "" in request.GET.values()
+    ):  # a form without scripts names every filter; the address needs those alone that are set
         return redirect(view.address)
     return listing.page(request, view)
 
@@ -182,14 +184,6 @@ def pause(request: ConsoleRequest) -> HttpResponse:
     done = _("Paused. Nothing new is learned, and nothing of this is used.") if is_paused else _("Memory works again.")
     messages.success(request, done)
     return redirect("memory")
-
-
-@signed_in
-@require_safe
-def looks(request: ConsoleRequest) -> HttpResponse:
-    """Who looked at this person's memory."""
-    about = {"looks": mine.looks_at(own_profile(request), request.visitor), "limit": mine.LOOKS_SHOWN}
-    return render(request, "profiles/looks.html", about)
 
 
 # --- answers -------------------------------------------------------------------------------------------------------

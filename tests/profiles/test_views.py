@@ -7,7 +7,6 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
-from observability import looks
 from profiles import ledger
 from profiles.changes import New
 from profiles.lifecycle import Status
@@ -74,10 +73,10 @@ def test_an_account_without_a_person_is_told_why_there_is_nothing(client: Client
     assert client.post("/memory/add", {"content": "x", "type": "user_fact"}).status_code == 403
 
 
-def test_who_administers_without_a_person_starts_at_the_administration(client: Client, person: Profile) -> None:
+def test_who_administers_without_a_person_starts_at_the_observations(client: Client, person: Profile) -> None:
     client.force_login(make_member(person.tenant, role=Member.Role.OPERATOR).account)
 
-    assert client.get("/").headers["Location"] == "/admin/"
+    assert client.get("/").headers["Location"] == "/observations/"
     assert 'class="btn btn-primary" href="/admin/"' in page_of(client)
 
 
@@ -212,20 +211,6 @@ def test_a_list_beyond_a_page_is_turned_over(visitor: Client, person: Profile) -
     assert "note 029" not in page_of(visitor)
     assert "note 029" in page_of(visitor, "/memory/?page=2")
     assert "fact 000" in page_of(visitor, "/memory/?page=many")
-
-
-def test_the_owner_sees_who_looked(visitor: Client, person: Profile) -> None:
-    curious = get_user_model().objects.create_user("carol")
-    looks.record(tenant_id=person.tenant_id, profile_id=person.pk, actor=f"account:{curious.pk}", model="fact", key=1)
-
-    page = page_of(visitor, "/memory/looks")
-
-    assert "carol" in page
-    assert "a fact" in page
-
-
-def test_nobody_looked_is_said_too(visitor: Client) -> None:
-    assert "Nobody has looked so far." in page_of(visitor, "/memory/looks")
 
 
 def test_a_person_who_was_erased_meanwhile_is_told_so_in_their_language(
