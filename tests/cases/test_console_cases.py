@@ -20,6 +20,7 @@ from profiles.lifecycle import Status
 from profiles.models import Fact, FactEvent, Member, Profile
 from tests.accounts import PASSWORD, make_member
 from tests.builders import LEARNED, NOON, make_end_user, make_fact, make_profile
+from tests.memoryhub.pages.asking import make_request
 from tests.memoryhub.pages.crowds import LARGE, make_companies
 
 CASES = {
@@ -28,8 +29,6 @@ CASES = {
 IN_A_BROWSER = {"con-001", "con-010", "con-015", "con-016"}
 LATER = {
     "con-002": "tags belong to global memories, whose page comes with them",
-    "con-003": "charts come with the dashboards",
-    "con-017": "the page of observations comes with the dashboards",
 }
 HTMX = {"HX-Request": "true"}
 pytestmark = pytest.mark.django_db
@@ -182,6 +181,26 @@ def operator_at(desk: Desk) -> Any:
     operator = Client()
     operator.force_login(make_member(desk.profile.tenant, role=Member.Role.OPERATOR).account)
     return operator
+
+
+def con_003(desk: Desk) -> None:
+    name = CASES["con-003"]["input"]["company_id"]
+    make_request(desk.profile, agent_id=name)
+
+    page = operator_at(desk).get("/observations/").content.decode()
+
+    data = re.search(r'<script id="chart-agents" type="application/json">(.*?)</script>', page)
+    assert data
+    assert json.loads(data[1])["labels"] == [f"{name[:23]}…"]
+    assert "<script>alert" not in page
+
+
+def con_017(desk: Desk) -> None:
+    answer = operator_at(desk).get("/observations/")
+
+    assert answer.status_code == 200
+    assert "No agent has asked for anything yet" in answer.content.decode()
+    assert "/api/context" in answer.content.decode()
 
 
 def con_018(desk: Desk) -> None:
