@@ -27,12 +27,12 @@ FILE_NAME = "memoryhub-export.jsonl"  # names nobody: it lands in lists of downl
 # What counts of a receipt call otherwise than the model does.
 KINDS = {
     "profile": gettext_lazy("profile"),
-    "member": gettext_lazy("links of accounts to you"),
-    "user_profile": gettext_lazy("your name and picture"),
-    "end_user_profile": gettext_lazy("your ids"),
-    "observation": gettext_lazy("what was found for your questions"),
-    "dream_part": gettext_lazy("what nights did with your facts"),
-    "work_log_entry": gettext_lazy("lines of the work log about you"),
+    "member": gettext_lazy("links of accounts"),
+    "user_profile": gettext_lazy("name and picture"),
+    "end_user_profile": gettext_lazy("ids"),
+    "observation": gettext_lazy("what was found for questions"),
+    "dream_part": gettext_lazy("what nights did with the facts"),
+    "work_log_entry": gettext_lazy("lines of the work log"),
     "seen_message": gettext_lazy("ids of messages (their fingerprints stay for a while)"),
 }
 
