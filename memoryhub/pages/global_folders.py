@@ -20,7 +20,7 @@ from memoryhub.pages import global_change, global_memories
 from memoryhub.pages.global_change import MOVE_FOLDER, Step, undo_address
 from memoryhub.pages.global_forms import FolderForm
 from memoryhub.pages.global_shelf import Shelf, View, folder_here, key_of, memory_here, sentence_of, shelf_of
-from memoryhub.pages.global_tree import Choice, Folders
+from memoryhub.pages.global_tree import Choice, Folders, options
 from profiles.console import ConsoleRequest, signed_in, wants_fragment
 
 
@@ -83,7 +83,7 @@ def delete(request: ConsoleRequest, folder_id: int) -> HttpResponse:
         memories, inner = folders.delete(folder.pk, hand=hand, move_to=target)
     except Refused as refusal:
         view = View(is_tenants=shelf.is_tenants, folder=str(folder.pk))
-        return _again(request, shelf, view, delete_error=sentence_of(refusal), delete_target=str(target or ""))
+        return _again(request, shelf, view, delete_error=sentence_of(refusal))
     parts = [_("The folder is deleted.")]
     if memories:
         number = ngettext("%(number)d memory was moved out.", "%(number)d memories were moved out.", memories)
@@ -152,7 +152,9 @@ def _dialog(request: ConsoleRequest, asked: Move, *, chosen: str | None = None, 
     about = {
         "move": asked,
         "view": View(is_tenants=asked.shelf.is_tenants),
-        "chosen": asked.present if chosen is None else chosen,
+        "options": options(
+            asked.choices, asked.present if chosen is None else chosen, note=_("here now"), noted=asked.present
+        ),
         "error": error,
     }
     part = "#dialog" if wants_fragment(request) else ""

@@ -4,13 +4,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.forms.utils import flatatt
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import Refused
 from globalmemory.models import GlobalMemory
 from globalmemory.models.memories import FIELDS
 from memoryhub.pages.global_shelf import key_of, sentence_of
-from memoryhub.pages.global_tree import Choice
+from memoryhub.pages.global_tree import Choice, options
 from profiles.forms import Marked
 
 # What the wire calls otherwise than the form.
@@ -25,6 +28,15 @@ def _text(label: Any, *, rows: int = 2, hint: Any = "") -> forms.CharField:
 def _line(label: Any, *, hint: Any = "", is_required: bool = False, **attributes: str) -> forms.CharField:
     line = forms.TextInput(attrs={"class": "form-control", "dir": "auto", "autocomplete": "off", **attributes})
     return forms.CharField(label=label, help_text=hint, required=is_required, strip=False, widget=line)
+
+
+class PlaceSelect(forms.Select):
+    """A list of folders, drawn at once: option by option thousands of them take longer than the rest of the page."""
+
+    def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: object = None) -> SafeString:
+        built = self.build_attrs(self.attrs, {**(attrs or {}), "name": name})
+        choices = [Choice(str(key), str(label)) for key, label in self.choices]
+        return format_html("<select{}>{}</select>", flatatt(built), options(choices, str(value or "")))
 
 
 class Refusable(forms.Form):
@@ -45,7 +57,7 @@ class MemoryForm(Refusable):
     folder = forms.ChoiceField(
         label=_("Folder"),
         required=False,
-        widget=forms.Select(attrs={"class": "form-select"}),
+        widget=PlaceSelect(attrs={"class": "form-select"}),
         error_messages={"invalid_choice": _("This folder is no longer there. Choose another one.")},
     )
     tags = _text(_("Tags"), rows=4, hint=_("One a line. A question that names a tag calls this memory up."))

@@ -3,11 +3,13 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from globalmemory import listing
@@ -15,7 +17,7 @@ from globalmemory.models import AgentBinding, GlobalMemory
 from globalmemory.models.memories import FIELDS
 from memoryhub.pages import global_call
 from memoryhub.pages.global_shelf import NotHere, Shelf, View, agents_of, shelf_of
-from memoryhub.pages.global_tree import Folders
+from memoryhub.pages.global_tree import Folders, options
 from profiles.console import ConsoleRequest, signed_in, wants_fragment
 
 SHOWN = 50
@@ -37,6 +39,10 @@ class Row:
         filled = (" ".join(getattr(self.memory, field).split()) for field in reversed(FIELDS))
         text = next(filter(None, filled), "")
         return text if len(text) <= EXCERPT else text[:EXCERPT] + "…"
+
+    @cached_property
+    def change_address(self) -> str:
+        return reverse("global-change-one", args=[self.memory.pk])
 
     @property
     def length(self) -> int:
@@ -83,10 +89,10 @@ def _about(request: ConsoleRequest, shelf: Shelf, view: View) -> dict[str, Any]:
         "folders": folders,
         "folder": folders.by_key.get(view.folder_id or 0),
         "way": folders.way_to(view.folder_id),
+        "narrowed_address": f"{reverse('global')}?{'whose=tenant&' if view.is_tenants else ''}",
         "branches": folders.branches(view.folder_id),
-        "choices": folders.choices(),
-        "delete_choices": folders.choices(without=view.folder_id) if view.folder_id else [],
-        "delete_target": _parent(folders, view),
+        "many_options": options(folders.choices(), view.folder),
+        "delete_options": _delete_options(folders, view) if view.folder_id else "",
         "inner": len(folders.tree.children.get(view.folder_id, [])) if view.folder_id else 0,
         "held": folders.counts.get(view.folder_id, 0),
         "rows": rows,
@@ -99,9 +105,10 @@ def _about(request: ConsoleRequest, shelf: Shelf, view: View) -> dict[str, Any]:
     }
 
 
-def _parent(folders: Folders, view: View) -> str:
-    """Where the contents of the open folder go unless something else is said: up."""
-    return str(folders.tree.parents.get(view.folder_id or 0) or "")
+def _delete_options(folders: Folders, view: View) -> str:
+    """Where the contents of the open folder may go; unless something else is said, up."""
+    upwards = folders.tree.parents.get(view.folder_id or 0)
+    return options(folders.choices(without=view.folder_id), str(upwards or ""))
 
 
 def _ahead(shelf: Shelf, view: View) -> list[GlobalMemory]:

@@ -1,9 +1,12 @@
 """The folders of an owner as they are drawn: the tree beside the list, the way up, the choices of a move."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from html import escape
+from typing import NamedTuple
 
 from django.db.models import Count
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from globalmemory.models import Folder, GlobalMemory
@@ -15,11 +18,19 @@ ALL_DRAWN = 60
 INDENT = "\u2003"
 
 
+class Place(NamedTuple):
+    """What of a folder is drawn: there may be thousands."""
+
+    pk: int
+    name: str
+    parent_id: int | None
+
+
 @dataclass(frozen=True)
 class Branch:
     """One folder of the drawn tree. `closes` counts the lists that end behind it."""
 
-    folder: Folder
+    folder: Place
     label: str
     number: int
     is_current: bool
@@ -41,7 +52,7 @@ class Folders:
     """All folders of an owner, and how many undeleted memories lie in each and in none (None): two statements."""
 
     def __init__(self, shelf: Shelf) -> None:
-        rows = Folder.objects.of(shelf.owner).only("pk", "name", "parent_id", "tenant_id", "profile_id")
+        rows = map(Place._make, Folder.objects.of(shelf.owner).values_list("pk", "name", "parent_id"))
         self._sees_names = shelf.sees_contents
         ordered = sorted(rows, key=lambda row: (row.name.casefold(), row.pk))
         self.by_key = {row.pk: row for row in ordered}
@@ -64,7 +75,7 @@ class Folders:
             return _("In no folder")
         return folder.name if self._sees_names else _("Folder %(number)d") % {"number": folder.pk}
 
-    def way_to(self, key: int | None) -> list[tuple[Folder, str]]:
+    def way_to(self, key: int | None) -> list[tuple[Place, str]]:
         """The folders from the top down to this one, itself the last."""
         return [
             (self.by_key[one], self.label(one)) for one in reversed(list(self.tree.way_up(key))) if one in self.by_key
@@ -105,3 +116,16 @@ class Folders:
             may_go = is_allowed and key != without
             yield Choice(str(key), INDENT * depth + self.label(key), may_go)
             yield from self._choices(key, without, depth=depth + 1, is_allowed=may_go)
+
+
+def options(choices: Iterable[Choice], chosen: str, *, note: str = "", noted: str = "") -> SafeString:
+    """The options of a list of places; `note` stands behind the place `noted`.
+
+    Written here, and escaped here: of thousands a template makes a page that is waited for.
+    """
+    lines = []
+    for one in choices:
+        label = f"{one.label} ({note})" if note and one.value == noted else one.label
+        state = " selected" if one.value == chosen else "" if one.is_allowed else " disabled"
+        lines.append(f'<option value="{escape(one.value)}"{state}>{escape(label)}</option>')
+    return SafeString("".join(lines))
