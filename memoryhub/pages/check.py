@@ -1,6 +1,6 @@
 """What a look at the service came to: well, not known, wants an eye, broken; with a sentence and what to do."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -32,6 +32,11 @@ class Check:
 
 def worst(all_checks: Sequence[Check]) -> Level:
     return max((check.level for check in all_checks), key=ORDER.index, default=Level.WELL)
+
+
+def by_weight(all_checks: Iterable[Check]) -> list[Check]:
+    """What is broken first, then what wants an eye; otherwise as they come."""
+    return sorted(all_checks, key=lambda check: -ORDER.index(check.level))
 
 
 def unread(subject: str) -> Check:

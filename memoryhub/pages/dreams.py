@@ -18,7 +18,7 @@ from engine.errors import Refused
 from extraction.dream import runs, schedule, undo
 from extraction.models import DreamOperation, DreamPart, DreamRun
 from memoryhub.pages import who
-from profiles import mine, story
+from profiles import firstcall, mine, story
 from profiles.console import ConsoleRequest, signed_in, wants_fragment
 from profiles.models import Member
 
@@ -169,8 +169,10 @@ def _board(request: ConsoleRequest) -> HttpResponse:
         "next": ahead[RUNS_SHOWN - 1].pk if len(ahead) > RUNS_SHOWN else None,
         "after": after,
         "next_start": schedule.upcoming(now),
+        "now": now,
         "is_paused": member.tenant.is_paused,
         "may_start": member.is_administrator,
+        "call": "" if told or after else firstcall.shell("POST", f"{firstcall.base_of(request)}/api/admin/dream", {}),
     }
     part = "#dreams" if wants_fragment(request) else ""
     return render(request, f"pages/dreams.html{part}", about)
@@ -191,6 +193,7 @@ def _run_page(request: ConsoleRequest, run: DreamRun) -> HttpResponse:
         "rows": [(part, who.name_of(part.profile)) for part in ahead[:PARTS_SHOWN]],
         "next": ahead[PARTS_SHOWN - 1].pk if len(ahead) > PARTS_SHOWN else None,
         "may_undo": bool(member and member.is_administrator) and _can_be_undone(run),
+        "may_start": bool(member and member.is_administrator) and run.is_dry and run.state == DreamRun.State.DONE,
     }
     part = "#dream" if wants_fragment(request) else ""
     return render(request, f"pages/dream.html{part}", about)

@@ -20,7 +20,7 @@ from engine.errors import Refused
 from extraction import jobs, names, overview, undo
 from extraction.models import Decision, Job, JobQuerySet
 from memoryhub import reasons
-from memoryhub.pages import who
+from memoryhub.pages import first_message, who
 from memoryhub.reasons import Neighbour
 from observability import looks
 from observability.models import ModelCall
@@ -197,6 +197,7 @@ def _page(request: ConsoleRequest, view: View) -> HttpResponse:
         if figures.count(Job.State.FAILED) + figures.count(Job.State.PARTIAL)
         else 0,
         "now": now,
+        "call": "" if ahead or view.filters or view.after else first_message.command(request),
     }
     part = "#work" if wants_fragment(request) else ""
     return render(request, f"pages/jobs.html{part}", about)

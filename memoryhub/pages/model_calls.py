@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 
 from engine.errors import Refused
 from extraction import names
-from memoryhub.pages import newest, who
+from memoryhub.pages import first_message, newest, who
 from memoryhub.pages.newest import Place
 from observability import calls, looks
 from observability.calls import Spending
@@ -128,6 +128,7 @@ def board(request: ConsoleRequest) -> HttpResponse:
         "purposes": names.PURPOSES,
         "outcomes": OUTCOMES,
         "is_built_in": not settings.MEMORYHUB_LLM_BASE_URL,
+        "call": "" if page.rows or view.filters else first_message.command(request),
     }
     part = "#calls" if wants_fragment(request) else ""
     return render(request, f"pages/operations/calls.html{part}", about)

@@ -19,7 +19,7 @@ from profiles.models import Tenant
 @require_safe
 def board(request: ConsoleRequest) -> HttpResponse:
     member, now = who.operator(request.visitor), timezone.now()
-    checks = list(_checks(status_figures.standing(member.tenant_id, now=now), member.tenant))
+    checks = check.by_weight(_checks(status_figures.standing(member.tenant_id, now=now), member.tenant))
     about: dict[str, Any] = {
         "checks": checks,
         "worst": check.worst(checks),

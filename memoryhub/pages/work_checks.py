@@ -21,7 +21,7 @@ LONGEST_WAIT = timedelta(minutes=10)  # a job that waits for its next attempt ho
 
 def work(found: Standing) -> Iterator[Check]:
     subject, work = _("Background work"), found.work
-    links = [(reverse("work"), _("Background work"))]
+    links = [(reverse("work"), _("Show"))]
     if work is None:
         yield unread(subject)
         return
@@ -137,11 +137,11 @@ def _of_asked(subject: str, model: str, asked: Asked | None) -> Check:
 
 
 def _of_calls(outcome: str = "") -> list[tuple[str, str]]:
-    return [(reverse("model-calls") + (f"?outcome={outcome}" if outcome else ""), _("Model calls"))]
+    return [(reverse("model-calls") + (f"?outcome={outcome}" if outcome else ""), _("Show the calls"))]
 
 
 def dreams(found: Standing, tenant: Tenant) -> Iterator[Check]:
-    subject, links = _("Dreams"), [(reverse("dreams"), _("Dreams"))]
+    subject, links = _("Dreams"), [(reverse("dreams"), _("Show"))]
     if not found.was_read:
         yield unread(subject)
         return

@@ -50,6 +50,11 @@ class TokenIssuerAdmin(Kept):
         "is_enabled",
     )  # fmt: skip
 
+    def save_model(self, request: HttpRequest, obj: TokenIssuer, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        message = "An issuer of tokens was changed." if change else "An issuer of tokens was made."
+        _publish_issuer(obj, viewer_of(request).actor, message)
+
 
 @admin.register(Agent)
 class AgentAdmin(Kept):
@@ -200,6 +205,18 @@ class ApiKeyAdmin(Kept):
 
 
 KEY_FORM = {"name", "expires_at", "digest"}
+
+
+def _publish_issuer(issuer: TokenIssuer, actor: str, message: str) -> None:
+    """Whose tokens open the service is a matter of keys; what proves them stands in no log."""
+    worklog.publish(
+        tenant_id=issuer.tenant_id,
+        module="Keys",
+        level="success",
+        actor=actor,
+        message=message,
+        details={"issuer": issuer.pk, "algorithm": issuer.algorithm, "is_enabled": issuer.is_enabled},
+    )
 
 
 def _publish_change(key: ApiKey, actor: str) -> None:

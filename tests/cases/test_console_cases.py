@@ -215,8 +215,12 @@ def con_018(desk: Desk) -> None:
             created_at=now,
             finished_at=now,
         )
-    page = operator_at(desk).get("/jobs/").content.decode()
+    operator = operator_at(desk)
+    page = operator.get("/jobs/").content.decode()
+    status = operator.get("/operations/").content.decode()
 
+    assert "3 jobs did not end well." in status
+    assert 'href="/jobs/?state=failed&amp;reason=timeout">2 × The model did not answer in time.</a>' in status
     assert "The model did not answer in time." in page
     assert '<a href="/jobs/?state=failed&amp;reason=timeout">2</a>' in page
     assert "The model&#x27;s reply could not be read." in page

@@ -1,5 +1,6 @@
 """The dreams of an organisation: when, how they went, and whom they reached."""
 
+import re
 from typing import Any
 
 import pytest
@@ -38,7 +39,8 @@ class TestTheList:
         page = text_of(signed_in())
 
         assert "No dream yet. The first one looks at the conversations of the last 24 hours." in page
-        assert "The next one begins" in page
+        assert re.search(r"The next one begins .*\(UTC\).*, in \d+", page)
+        assert "curl -X POST http://testserver/api/admin/dream" in page
 
     def test_a_dream_stands_there_with_its_figures(self, person: Profile):
         make_run(person.tenant, slot="2026-03-11T03:00", counts={"users": 3, "merged": 7, "failed": 1, "waiting": 0})
@@ -124,8 +126,23 @@ class TestStarting:
         assert client.post("/dream/start").status_code == 403
         assert not DreamRun.objects.exists()
 
+    def test_what_a_dry_run_showed_is_started_for_real_by_an_administrator_alone(self, person: Profile):
+        run = make_run(person.tenant, is_dry=True)
+        whole = make_run(person.tenant)
+
+        assert "Start it for real…" in text_of(signed_in(), f"/dream/{run.pk}/")
+        assert "Start it for real…" not in text_of(signed_in(), f"/dream/{whole.pk}/")
+        assert "Start it for real…" not in text_of(signed_in(OPERATOR), f"/dream/{run.pk}/")
+
 
 class TestOneDream:
+    def test_what_waited_for_a_word_is_led_to(self, person: Profile):
+        run = make_run(person.tenant, counts={"users": 1, "waiting": 2})
+
+        assert f'<a href="/dream/{run.pk}/?show=waiting">See whose 2 proposals waited' in text_of(
+            signed_in(), f"/dream/{run.pk}/"
+        )
+
     def test_its_people_stand_there_with_what_was_done(self, person: Profile):
         run = make_run(person.tenant, counts={"users": 1, "failed": 1})
         make_part(person, run, counts={"merged": 2, "unchanged": 5, "outdated": 0})

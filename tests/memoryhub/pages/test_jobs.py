@@ -115,6 +115,7 @@ def test_an_empty_service_says_what_comes(operator: Client) -> None:
     page = text_of(operator)
 
     assert "No job yet." in page
+    assert "curl -X POST http://testserver/api/messages" in page
     assert "Nothing waits." in page
 
 

@@ -108,7 +108,9 @@ def test_an_empty_list_says_what_would_fill_it(operator: Client, settings: Setti
 
     settings.MEMORYHUB_LLM_BASE_URL = "https://models.example.com/v1"
 
-    assert "One appears when a message that is worth reading has come in." in shown(operator)
+    page = shown(operator)
+    assert "One appears when a message that is worth reading has come in." in page
+    assert "curl -X POST http://testserver/api/messages" in page
 
 
 def test_one_call_shows_figures_and_no_text(person: Profile, settings: Settings) -> None:

@@ -70,6 +70,16 @@ def test_a_service_that_works_says_so_in_words(operator: Client) -> None:
     assert "The next one begins in" in page
 
 
+def test_what_is_broken_stands_first(person: Profile, operator: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_job(person, "failed", "timeout")
+    monkeypatch.setattr(readiness, "watch", Watch(Readiness(readiness.OK, readiness.BEHIND, readiness.OK)))
+
+    levels = [check.level for check in operator.get(PAGE).context["checks"]]
+
+    assert levels[:2] == [Level.BROKEN, Level.WATCH]
+    assert set(levels[2:]) == {Level.WELL}
+
+
 def test_failures_of_the_last_hour_stand_with_their_reasons(person: Profile, operator: Client) -> None:
     now = timezone.now()
     for reason in ("timeout", "timeout", "format"):
