@@ -15,7 +15,7 @@ from observability import stats
 from observability.stats import Figures
 
 AGENTS_DRAWN = 10
-LONGEST_LABEL = 24
+LONGEST_LABEL = 18
 
 
 @dataclass(frozen=True)

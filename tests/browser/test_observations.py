@@ -98,7 +98,7 @@ def test_the_pages_shut_nobody_out_and_fit_a_phone(opened: Opened, asked: Observ
     screen.sign_in("alice", path=DASHBOARD)
 
     labels = json.loads(screen.page.locator("#chart-agents").inner_text())["labels"]
-    assert name[:23] in "".join(labels)
+    assert name[:17] in "".join(labels)
     for path in (DASHBOARD, REQUESTS, f"{REQUESTS}{asked.observation_id}/"):
         screen.open(path)
         screen.examine()

@@ -191,7 +191,7 @@ def con_003(desk: Desk) -> None:
 
     data = re.search(r'<script id="chart-agents" type="application/json">(.*?)</script>', page)
     assert data
-    assert json.loads(data[1])["labels"] == [f"{name[:23]}…"]
+    assert json.loads(data[1])["labels"] == [f"{name[:17]}…"]
     assert "<script>alert" not in page
 
 
