@@ -263,6 +263,29 @@ class TestTheLastNight:
 
         assert "facts were put together 1 time, 2 facts are no longer in force." in page
         assert 'href="/dream/7/9/"' in page
+        assert 'action="/dream/7/9/undo"' in page
+
+    def test_it_says_what_was_put_together_and_what_went_without_running_any_of_it(self, person, visitor):
+        log = {
+            "merged": [[["likes <b>tea</b>", "likes green tea"], "likes green tea"]],
+            "outdated": ["<script>1</script>"],
+        }
+        Profile.objects.filter(pk=person.pk).update(metadata={"dreamLog": log, "lastDream": self.LAST})
+
+        page = visitor.get("/memory/").content.decode()
+
+        assert page.index("likes &lt;b&gt;tea&lt;/b&gt;") < page.index(">likes green tea</q> →")
+        assert "&lt;script&gt;1&lt;/script&gt;</del>" in page
+        assert "<script>1" not in page
+
+    def test_a_long_night_is_told_in_part(self, person, visitor):
+        log = {"merged": [], "outdated": [f"thing {number}" for number in range(40)]}
+        Profile.objects.filter(pk=person.pk).update(metadata={"dreamLog": log, "lastDream": self.LAST})
+
+        page = visitor.get("/memory/").content.decode()
+
+        assert "40 facts are no longer in force" in page
+        assert page.count(">thing ") == 10
 
     @pytest.mark.parametrize(
         "metadata", [{}, {"dreamLog": "?", "lastDream": LAST}, {"dreamLog": {"merged": []}, "lastDream": LAST}]

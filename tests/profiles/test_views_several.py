@@ -61,6 +61,13 @@ def test_filters_stay_in_the_address_and_in_every_form(visitor: Client, person: 
     assert page_of(visitor, "/memory/?group=user_goal").count('name="group" value="user_goal"') >= 2
 
 
+def test_the_address_names_only_the_filters_that_are_set(visitor: Client) -> None:
+    asked = "/memory/?q=&group=user_goal&source=&only=pinned"
+
+    assert visitor.get(asked).headers["Location"] == "/memory/?group=user_goal&only=pinned"
+    assert visitor.get(asked, headers=HTMX).headers["HX-Push-Url"] == "/memory/?group=user_goal&only=pinned"
+
+
 def test_the_past_is_narrowed_by_state_and_words(visitor: Client, person: Profile) -> None:
     gone = make_fact(person, "likes Oolong")
     make_fact(person, "lives in Bonn", type="user_profile", slot="city")
