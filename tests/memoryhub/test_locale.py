@@ -8,7 +8,10 @@ from django.conf import settings
 
 FOLDER = Path(settings.LOCALE_PATHS[0]) / "zh_Hans" / "LC_MESSAGES"
 SOURCE, COMPILED = FOLDER / "django.po", FOLDER / "django.mo"
-ENTRY = re.compile(r'^msgid ((?:".*"\n)+)(?:msgid_plural ((?:".*"\n)+))?((?:msgstr(?:\[\d\])? (?:".*"\n)+)+)', re.M)
+ENTRY = re.compile(
+    r'^(?:msgctxt "(.*)"\n)?msgid ((?:".*"\n)+)(?:msgid_plural ((?:".*"\n)+))?((?:msgstr(?:\[\d\])? (?:".*"\n)+)+)',
+    re.M,
+)
 PLACEHOLDER = re.compile(r"%\(\w+\)s|\{\w+\}")
 
 
@@ -26,8 +29,9 @@ def entries() -> dict[str, str]:
     """What is written in the source: the wording by its original."""
     found = {}
     for match in ENTRY.finditer(SOURCE.read_text(encoding="utf-8")):
-        wording = match[3].partition(" ")[2]
-        found[unquoted(match[1])] = unquoted(wording)
+        wording = match[4].partition(" ")[2]
+        context = f"{match[1]}\x04" if match[1] else ""  # as it stands in what is compiled
+        found[context + unquoted(match[2])] = unquoted(wording)
     return found
 
 
