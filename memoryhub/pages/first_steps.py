@@ -10,11 +10,13 @@ from profiles import firststart
 from profiles.models import ApiKey, Member, Profile
 from summaries.models import Session
 
+LOOKED_AT = 500
+
 
 @dataclass(frozen=True)
 class Progress:
-    """`has_first_key`: the first start made one that works. `waiting` is how the oldest job that is not over stands,
-    None when nothing waits.
+    """`has_first_key`: the first start made one that works. `waiting` is how a job that is not over stands, None when
+    nothing waits.
     """
 
     has_key: bool
@@ -39,7 +41,7 @@ class Progress:
 
 
 def of(member: Member, *, now: datetime) -> Progress:
-    """At most four statements."""
+    """At most six statements."""
     keys, has_messages = _keys(member.tenant_id, now), _talks(member.tenant_id)
     return Progress(
         has_key=any(key.last_used_at or key.name != firststart.KEY_NAME for key in keys),
@@ -68,7 +70,16 @@ def _keys(tenant_id: int, now: datetime) -> list[ApiKey]:
 
 
 def _talks(tenant_id: int) -> bool:
-    return Session.objects.filter(profile__tenant=tenant_id).exists()
+    """Whether somebody of the tenant has said something: among the newest conversations of all, or a number of its people.
+
+    To look through everybody would take long where a hundred thousand were taken over and nobody has spoken yet.
+    """
+    newest = Session.objects.order_by("-pk").values("pk")[:LOOKED_AT]
+    people = Profile.objects.filter(tenant=tenant_id).values("pk")[:LOOKED_AT]
+    return (
+        Session.objects.filter(pk__in=newest, profile__tenant=tenant_id).exists()
+        or Session.objects.filter(profile__in=people).exists()
+    )
 
 
 def _asked(tenant_id: int) -> bool:
@@ -76,5 +87,8 @@ def _asked(tenant_id: int) -> bool:
 
 
 def _waiting(tenant_id: int, now: datetime) -> Standing | None:
-    job = Job.objects.open().filter(profile__tenant=tenant_id, kind=Job.Kind.LEARN).order_by("pk").first()
+    """The first of what is due last, which is where the first messages are."""
+    due = Job.objects.open().order_by("-due_at").values_list("profile__tenant", "kind", "pk")[:LOOKED_AT]
+    keys = [key for tenant, kind, key in due if tenant == tenant_id and kind == Job.Kind.LEARN]
+    job = Job.objects.filter(pk=min(keys)).first() if keys else None
     return Standing(job, now) if job else None
