@@ -55,7 +55,9 @@ def test_a_memory_is_written_given_to_an_agent_and_tried(opened: Opened, person:
     expect(page.locator("#tried")).to_contain_text(words["told"])
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text(words["title"])
-    assert [complaint for complaint in screen.complaints if "422" not in complaint] == []  # the browser remarks on those
+    assert [
+        complaint for complaint in screen.complaints if "422" not in complaint
+    ] == []  # the browser remarks on those
 
 
 def test_a_folder_is_moved_in_a_dialog_by_keyboard_and_back(opened: Opened, person: Profile) -> None:
@@ -148,8 +150,7 @@ def test_the_pages_shut_nobody_out_and_fit_a_phone(opened: Opened, person: Profi
     screen.sign_in("alice", path=PAGE)
 
     for path in (
-        f"?folder={folder.pk}", "?whose=tenant", "new", f"{memory.pk}/", f"{memory.pk}/edit", f"{memory.pk}/versions/1/",
-        f"try?agent={'a' * 64}&question=x",
+        f"?folder={folder.pk}", f"{memory.pk}/edit", f"{memory.pk}/versions/1/", f"try?agent={'a' * 64}&question=x",
     ):  # fmt: skip
         screen.open(PAGE + path)
         screen.examine()
