@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django import forms
 from django.conf import settings
@@ -12,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from memoryhub import context
 from memoryhub.context import Assembled
-from memoryhub.layout import Item
-from memoryhub.pages import playground_seat
+from memoryhub.layout import Item, Layout
+from memoryhub.pages import playground_seat, traces
 from memoryhub.pages.playground_seat import Seat, TalkForm
 from observability import observations
 from observability.models import Observation
@@ -23,14 +22,6 @@ from summaries.models import Session
 
 LONGEST = 4_000
 MOST_TOKENS = 1_000_000
-LEVELS = {
-    "global": _("global memories"),
-    "long_term": _("facts that always stand in it"),
-    "related": _("memories that the question calls up"),
-    "episodes": _("recent conversations"),
-    "summary": _("summary of the conversation"),
-    "recent": _("what was said last"),
-}
 
 
 class AskForm(TalkForm):
@@ -57,21 +48,19 @@ class AskForm(TalkForm):
 
 
 @dataclass(frozen=True)
-class Level:
-    """What one level took and brought. `error` '': it went well."""
-
-    name: object
-    ms: float
-    found: int
-    kept: int
-    tokens: int
-    error: str = ""
-
-
-@dataclass(frozen=True)
 class Part:
     heading: str
     items: Sequence[Item]
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """What was weighed and is not in the text. `text` '' of what was only weighed: of that the id alone is on record."""
+
+    key: str
+    why: str
+    text: str = ""
+    percent: int | None = None
 
 
 @dataclass(frozen=True)
@@ -84,31 +73,35 @@ class Answer:
 
     @property
     def text(self) -> str:
-        return self.assembled.layout.text
+        return self._laid.text
 
     @property
     def parts(self) -> list[Part]:
-        laid = self.assembled.layout
+        laid = self._laid
         return [
             Part(heading.lstrip("# "), [one for one in laid.kept if one.part == part])
             for part, heading in laid.headings.items()
         ]
 
     @property
-    def left_out(self) -> list[tuple[Item, object]]:
-        laid = self.assembled.layout
-        repeated = [(item, _("it repeats what stands above")) for item in laid.repeated]
-        return [*repeated, *((item, _("there was no room for it")) for item in laid.dropped)]
+    def left_out(self) -> list[LeftOut]:
+        texts = {(one.part, one.key): one.shown for one in (*self._laid.repeated, *self._laid.dropped)}
+        weighed = [one for part in traces.weighed(self.observation).values() for one in part if not one.is_kept]
+        return [LeftOut(one.key, one.why, texts.get((one.part, one.key), ""), one.percent) for one in weighed]
 
     @property
     def missing(self) -> list[tuple[object, str]]:
         """Levels that are not in the text, because they failed or took too long."""
-        return [(LEVELS.get(name, name), error) for name, error in self.assembled.errors.items()]
+        names = traces.LEVEL_NAMES
+        return [(names.get(name, name), traces.failure(error)) for name, error in self.assembled.errors.items()]
 
     @property
-    def levels(self) -> list[Level]:
-        ran: dict[str, dict[str, Any]] = self.observation.trace.get("ran", {})
-        return [Level(LEVELS.get(name, name), **figures) for name, figures in ran.items()]
+    def levels(self) -> list[traces.Level]:
+        return traces.levels(self.observation)
+
+    @property
+    def _laid(self) -> Layout:
+        return self.assembled.layout
 
 
 def answer(seat: Seat, form: AskForm, *, tenant: Tenant, now: datetime) -> Answer:

@@ -299,7 +299,7 @@ def test_a_question_shows_what_the_agent_is_told_and_is_observed(visitor: Client
     assert (observation.profile_id, observation.agent_id, observation.session_id) == (person.pk, "playground", "s9")
     for words in (
         "## About the current user", "- is allergic to peanuts", fact.fact_id, observation.observation_id,
-        "facts that always stand in it", "/api/context", f"/api/observations/{observation.observation_id}", "s9",
+        "Facts that always come along", "/api/context", f"/api/observations/{observation.observation_id}", "s9",
     ):  # fmt: skip
         assert words in page, words
     assert not WorkLogEntry.objects.exists()
@@ -312,7 +312,7 @@ def test_what_had_no_room_is_told(visitor: Client, person: Profile) -> None:
     data = {**ME, "question": "Where was I?", "max_tokens": "60"}
     page = visitor.post(f"{PAGE}ask", data, headers=HTMX).content.decode()
 
-    assert "there was no room for it" in page
+    assert "It had to give way: the text was full." in page
     assert "<html" not in page
 
 
