@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 # What is common, what is rare, and what is nowhere.
 REQUESTS = (
     "memory=empty", "over=500", "score=low", "state=failed", "state=degraded", "feedback=bad", "feedback=bad&reason=private",
-    "agent=agent-2", "agent=nobody", "memory=empty&over=500&period=month", f"person={LARGE}",
+    "agent=agent-2", "agent=nobody", "memory=empty&over=500&period=30d", f"person={LARGE}",
 )  # fmt: skip
 
 
@@ -61,7 +61,13 @@ def found() -> list[str]:
             f"/people/company/?id={LARGE}&facts=yes",
         ),
         *(f"/people/{someone}/", f"/people/{someone}/context", f"/people/{someone}/context?ask=yes&question=tea"),
-        *("/observations/", "/observations/?period=month", "/observations/?agent=agent-1", "/observations/requests/"),
+        *(
+            "/observations/",
+            "/observations/?period=30d",
+            "/observations/levels/?period=30d",
+            "/observations/?agent=agent-1",
+            "/observations/requests/",
+        ),
         *(f"/observations/requests/?{asked_for}" for asked_for in REQUESTS),
         f"/observations/requests/{asked.observation_id}/",
         *("/dream/", "/jobs/", "/jobs/?state=failed", "/jobs/?reason=timeout", f"/jobs/{job.pk}/", "/playground/"),

@@ -92,12 +92,20 @@ class View:
     @property
     def dashboard(self) -> str:
         """The figures of the same time and agent."""
-        agent = {"agent": self.agent} if self.agent else {}
-        return f"{reverse('observations')}?{urlencode(self.period.query | agent)}"
+        return f"{reverse('observations')}?{self._time_and_agent}"
+
+    @property
+    def levels(self) -> str:
+        """What the levels did in the same time for the same agent."""
+        return f"{reverse('levels')}?{self._time_and_agent}"
 
     def narrowed(self, **chosen: Any) -> str:
         """The address of those of these requests that something more holds of, which was not asked yet."""
         return f"{self.address}&{urlencode(chosen)}"
+
+    @property
+    def _time_and_agent(self) -> str:
+        return urlencode(self.period.query | ({"agent": self.agent} if self.agent else {}))
 
     def wanted(self, profiles: Sequence[int] | None) -> Wanted:
         return Wanted(

@@ -1,7 +1,7 @@
 """The dashboard: what it counts, and that each number leads to exactly the requests that it counts."""
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from html import unescape
 
@@ -14,7 +14,7 @@ from observability import figures
 from observability.models import HourlyJobs, ModelCall
 from profiles.models import Profile
 from tests.builders import make_profile, make_tenant
-from tests.memoryhub.pages.asking import DASHBOARD, make_request
+from tests.memoryhub.pages.asking import DASHBOARD, make_request, trace_of
 from tests.memoryhub.pages.background import ADMINISTRATOR, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -170,3 +170,28 @@ def test_ten_agents_and_a_month_cost_as_many_queries_as_one_request(
         text_of(operator, f"{DASHBOARD}?period=30d")
 
     assert len(many) == len(few)
+
+
+def test_where_midnight_lies_within_an_hour_figures_and_lists_agree(
+    person: Profile, operator: Client, settings: Settings
+) -> None:
+    settings.TIME_ZONE = "Asia/Kolkata"
+    midnight = datetime(2026, 3, 9, 18, 30, tzinfo=UTC)
+    for minutes in (-45, -5, 5, 35, 95):
+        make_request(person, at=midnight + timedelta(minutes=minutes))
+
+    found = numbers(text_of(operator, f"{DASHBOARD}?from=2026-03-09&to=2026-03-10"))
+
+    assert {number for number, _address in found} >= {3, 2}
+    assert [one for one in found if "over=" not in one[1] and listed(operator, one[1]) != one[0]] == []
+
+
+def test_levels_stand_on_a_page_of_their_own(person: Profile, operator: Client) -> None:
+    make_request(person, trace=trace_of(), agent_id="desk")
+
+    page = text_of(operator, "/observations/levels/")
+
+    assert "Facts that always come along" in page
+    assert "Memories that the question calls up" in page
+    assert "state=failed" in page
+    assert "In this time no level was run." in text_of(operator, "/observations/levels/?agent=shop")

@@ -110,6 +110,7 @@ LEAST: Final = {
     "person-fact-undo": ADMINISTRATOR,
     # observations; the person that a request was about sees it, too
     "observations": OPERATOR,
+    "levels": OPERATOR,
     "requests": OPERATOR,
     "request": MEMBER,
     "request-feedback": MEMBER,
