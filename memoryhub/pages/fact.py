@@ -17,7 +17,7 @@ from engine import questions
 from extraction.models import Decision, DreamPart
 from memoryhub import explanation, reasons
 from memoryhub.explanation import Explanation
-from memoryhub.pages import fact_uses
+from memoryhub.pages import fact_uses, wishes
 from profiles import mine, story
 from profiles.console import ConsoleRequest, Visitor, own_profile, signed_in
 from profiles.models import Fact, FactEvent
@@ -38,6 +38,16 @@ class Step:
     what: str
     related: Fact | None = None
     dream: str = ""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """An explicit wish that led to the fact: what was asked for, in which words, and what became of it."""
+
+    at: datetime
+    asked: str
+    said: str
+    outcome: str
 
 
 @dataclass(frozen=True)
@@ -70,11 +80,17 @@ def show(request: ConsoleRequest, fact_id: str) -> HttpResponse:
         "reasons": [
             reasons.told(one, relatives | {fact.fact_id: fact}, of=fact) for one in found.decisions if one.kind == MERGE
         ],
+        "wishes": [_wish(one) for one in found.decisions if one.kind == Decision.Kind.INSTRUCTION],
         "predecessors": [other for other in relatives.values() if other.superseded_by == fact.fact_id],
         "successor": relatives.get(fact.superseded_by),
         **fact_uses.told(fact, until=as_of),
     }
     return render(request, "pages/fact.html", about)
+
+
+def _wish(decision: Decision) -> Wish:
+    asked = str(wishes.ASKED.get(decision.type, ""))
+    return Wish(decision.at, asked, decision.content, str(wishes.outcome_of(decision)))
 
 
 def _end_of(day: str) -> datetime | None:

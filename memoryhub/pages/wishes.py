@@ -217,13 +217,14 @@ def _one(decision: Decision, facts: Mapping[tuple[str, str], Fact], events: Mapp
     return Told(
         decision=decision,
         asked=str(ASKED.get(decision.type, "")),
-        outcome=str(_outcome(decision)),
+        outcome=str(outcome_of(decision)),
         facts=tuple(_without_doubles(concerned)),
         near=tuple(one for one in about if one not in concerned),
     )
 
 
-def _outcome(decision: Decision) -> object:
+def outcome_of(decision: Decision) -> object:
+    """What became of a wish, as a sentence."""
     by_reason = OUTCOMES.get((decision.action, decision.reason))
     return by_reason or OUTCOMES.get((decision.action, ""), NOTHING_DONE)
 

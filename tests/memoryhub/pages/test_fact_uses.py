@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from extraction.models import DreamPart, DreamRun
+from extraction import wishes
+from extraction.models import Decision, DreamPart, DreamRun
 from observability import uses
 from observability.models import Feedback, MemoryFeedback, Observation
 from profiles import ledger
@@ -122,6 +123,18 @@ def test_what_a_night_did_leads_to_that_night(visitor: Client, fact: Fact) -> No
 
     assert "No longer true, as a later conversation showed." in page
     assert f'href="/dream/{run.pk}/{part.pk}/"' in page
+
+
+def test_a_wish_that_led_to_the_fact_is_told(visitor: Client, fact: Fact) -> None:
+    Decision.objects.create(
+        profile=fact.profile, job_id=1, kind=Decision.Kind.INSTRUCTION, fact_id=fact.fact_id, type=wishes.ADD,
+        content="that I like <i>tea</i>", action=wishes.REMEMBERED, candidates=[], at=NOON,
+    )  # fmt: skip
+
+    page = text_of(visitor, fact)
+
+    assert "You asked to remember" in page
+    assert "that I like &lt;i&gt;tea&lt;/i&gt;</q> Remembered." in page
 
 
 def test_a_whole_life_costs_no_more_than_twelve_statements(
