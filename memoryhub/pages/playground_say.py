@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine import questions
 from extraction import conversation, messageguard, names, settling, stateless
+from extraction.gate import GateVerdict
 from extraction.models import Decision, Job
 from extraction.policy import Policy
 from extraction.stateless import Extracted, Said
@@ -26,7 +27,7 @@ from profiles.models.tenants import DEFAULT_SCOPE
 
 LONGEST = 20_000
 TEXT = {"class": "form-control", "dir": "auto"}
-NOT_READ = frozenset({"paused", "switched_off", "gate"})  # reasons for which no engine is asked
+NOT_READ = playground_steps.IDLE | {"gate"}  # reasons for which no engine is asked
 REFUSED: Mapping[str, object] = {
     "secret_refused": _(
         "This holds a password, a key or an identity number, which is not accepted here: leave it out."
@@ -118,7 +119,7 @@ def _steps(seat: Seat, said: tuple[Said, ...], found: Extracted, decisions: list
     rows = Fact.objects.filter(profile=seat.profile, scope_id=DEFAULT_SCOPE, fact_id__in=named) if named else []
     return Steps(
         spoken=[
-            Spoken.of(number, one.role, one.content, conversation.verdict_on(one.role, one.content))
+            Spoken.of(number, one.role, one.content, _verdict(one, found.reason))
             for number, one in enumerate(said, start=1)
         ],
         statements=[
@@ -134,6 +135,12 @@ def _steps(seat: Seat, said: tuple[Said, ...], found: Extracted, decisions: list
         reason=found.reason,
         engine="" if found.reason in NOT_READ else found.engine,
     )
+
+
+def _verdict(one: Said, reason: str) -> GateVerdict:
+    """Where nothing is read at all, the gate has no say."""
+    is_idle = reason in playground_steps.IDLE
+    return playground_steps.NOT_ASKED if is_idle else conversation.verdict_on(one.role, one.content)
 
 
 def _told(wish: questions.Instruction) -> str:

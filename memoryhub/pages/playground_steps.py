@@ -25,6 +25,9 @@ LATE = timedelta(seconds=10)
 LOOKS_FOR = timedelta(minutes=10)
 # Rows of a kind that are shown: a job of two hundred messages is read on its own page.
 SHOWN = 100
+# Reasons for which nothing is read, whatever was said.
+IDLE = frozenset({"paused", "switched_off"})
+NOT_ASKED = GateVerdict(is_open=False, reason="")
 
 
 @dataclass(frozen=True)
@@ -144,7 +147,7 @@ def of_job(job: Job) -> Steps:
     events = list(FactEvent.objects.filter(profile=job.profile_id, job_id=job.pk).order_by("pk")[:SHOWN])
     facts = _facts(job, decisions, events)
     return Steps(
-        spoken=_spoken(verdicts, is_idle=job.reason in ("paused", "switched_off")),
+        spoken=_spoken(verdicts, is_idle=job.reason in IDLE),
         statements=[*(_found(one, numbers) for one in merged), *(_waiting(one, numbers) for one in held)],
         wishes=[Wish(one.content, names.WISHES.get(one.action, one.action)) for one in decisions if one not in merged],
         decided=decided(merged, facts),
@@ -173,7 +176,7 @@ def named_in(decisions: Iterable[Decision]) -> set[str]:
 def _spoken(verdicts: Sequence[tuple[Message, GateVerdict]], *, is_idle: bool) -> list[Spoken]:
     """Where nothing was read at all, the gate has no say."""
     if is_idle:
-        verdicts = [(message, GateVerdict(is_open=False, reason="")) for message, _verdict in verdicts]
+        verdicts = [(message, NOT_ASKED) for message, _verdict in verdicts]
     return [
         Spoken.of(number, message.role, message.content, verdict)
         for number, (message, verdict) in enumerate(verdicts, start=1)

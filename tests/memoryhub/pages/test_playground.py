@@ -165,7 +165,10 @@ def test_while_memory_is_paused_the_page_says_so(visitor: Client, person: Profil
     Profile.objects.filter(pk=person.pk).update(is_paused=True)
 
     kept = said_and_learned(visitor, TEA, ME)
-    assert "Memory was paused, so nothing was learned" in text_of(visitor, f"{PAGE}{kept.pk}/")
+    tried = visitor.post(f"{PAGE}try", {**ME, "said": TEA}).content.decode()
+    for page in (text_of(visitor, f"{PAGE}{kept.pk}/"), tried):
+        assert "Memory was paused, so nothing was learned" in page
+        assert "Read: it may" not in page
     settings.MEMORYHUB_KEEP_PAUSED_MESSAGES = False
     answer = visitor.post(f"{PAGE}say", {**ME, "said": TEA}, follow=True)
 
