@@ -39,7 +39,7 @@ class TestTheList:
         page = text_of(signed_in())
 
         assert "No dream yet. The first one looks at the conversations of the last 24 hours." in page
-        assert re.search(r"The next one begins .*\(UTC\).*, in \d+", page)
+        assert re.search(r"The next one begins .*\(UTC\).* · in \d+", page)
         assert "curl -X POST http://testserver/api/admin/dream" in page
 
     def test_a_dream_stands_there_with_its_figures(self, person: Profile):
