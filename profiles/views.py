@@ -7,10 +7,11 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import push_url, retarget, trigger_client_event
+from django_htmx.http import HttpResponseClientRedirect, push_url, retarget, trigger_client_event
 
 from engine.errors import Refused
 from profiles import editing, ledger, listing, mine
@@ -32,6 +33,8 @@ class Edited:
 @signed_in
 @require_safe
 def memory(request: ConsoleRequest) -> HttpResponse:
+    if request.visitor.profile is None and wants_fragment(request):  # erased meanwhile, in another tab
+        return HttpResponseClientRedirect(reverse("memory"))
     if request.visitor.profile is None:
         return render(request, "profiles/nobody.html", {"receipt": mine.last_receipt(request.visitor)})
     view = View.of(request.GET)

@@ -117,9 +117,11 @@ def receipt(request: ConsoleRequest, receipt_id: int) -> HttpResponse:
 
 def _page(request: ConsoleRequest, form: EraseForm, *, status: int = HTTPStatus.OK) -> HttpResponse:
     profile = own_profile(request)
+    person = identity.person_behind(profile)
     about = {
         "form": form,
-        "own_id": _id_of(identity.person_behind(profile)),
+        "own_id": _id_of(person),
+        "is_company": person.kind == identity.END_USER and not person.end_sub_user_id,
         "account": request.user.get_username(),
         "facts": profile.active_facts,
         "conversations": Session.objects.of(profile).count(),

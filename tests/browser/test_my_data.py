@@ -154,7 +154,7 @@ def test_the_pages_shut_nobody_out_and_run_nothing_that_was_said(opened: Opened,
 
     for path in (
         "/memory/", "/memory/?show=past", f"/memory/{fact.fact_id}/", "/memory/data", "/memory/conversations",
-        f"/memory/conversations/{session.pk}/delete", "/memory/conversations?after=1",
+        f"/memory/conversations/{session.pk}/delete", "/memory/looks",
     ):  # fmt: skip
         screen.open(path)
         screen.examine()

@@ -85,6 +85,25 @@ def test_the_account_name_confirms_too(client: Client) -> None:
     assert ErasureReceipt.objects.count() == 1
 
 
+def test_a_list_that_is_open_in_another_tab_leaves_its_page(visitor: Client, person: Profile) -> None:
+    visitor.post(ERASE, {"confirm": "alice"})
+
+    answer = visitor.get("/memory/?q=tea", headers={"HX-Request": "true"})
+
+    assert answer.headers["HX-Redirect"] == "/memory/"
+    assert not answer.content
+
+
+def test_a_company_is_told_that_its_people_are_none_of_it(client: Client) -> None:
+    company, jo = make_end_user("Acme"), make_end_user("Acme", "jo")
+    client.force_login(make_member(company.tenant, profile=company).account)
+    assert "The other accounts of your company keep" in text_of(client)
+
+    client.post(ERASE, {"confirm": "Acme"})
+
+    assert [profile.pk for profile in Profile.objects.all()] == [jo.pk]
+
+
 def test_a_receipt_is_nobody_elses(visitor: Client, person: Profile) -> None:
     visitor.post(ERASE, {"confirm": "alice"})
     address = f"/memory/receipts/{ErasureReceipt.objects.get().pk}"
