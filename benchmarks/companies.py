@@ -128,9 +128,23 @@ HOURS_OF_CALLS = """
         sum(tokens_out), sum(price)
     FROM observability_modelcall GROUP BY 1, 2, 3
 """
+# What the organisation tells its agents; a list page shows fifty of them.
+MEMORIES = """
+    INSERT INTO globalmemory_globalmemory (tenant_id, name, tags, background, preferred_language, answer_style, long_term_goal,
+        constraints, content, is_enabled, version, created_at, created_by, updated_at, updated_by)
+    SELECT %(tenant)s, 'Note ' || made.n, pool.topics, '', '', 'short', '', '', pool.content, true, 1, %(began)s, '_system',
+        %(began)s, '_system'
+    FROM generate_series(0, 499) AS made (n) JOIN pool ON pool.kind = 'memory' AND pool.n = made.n %% %(noted)s
+"""
+BINDINGS = """
+    INSERT INTO globalmemory_agentbinding (tenant_id, global_memory_id, agent_id, is_enabled, created_at, created_by,
+        updated_at, updated_by)
+    SELECT tenant_id, id, 'agent-' || id %% %(agents)s, true, created_at, created_by, updated_at, updated_by
+    FROM globalmemory_globalmemory WHERE id %% 20 < %(agents)s ORDER BY id
+"""
 STATEMENTS = (
     PEOPLE, PROFILES, IDENTITIES, FACTS, EVENTS, COUNTS, OBSERVATIONS, FEEDBACK, FIGURES, CALLS, LOG, JOBS, HOURS_OF_JOBS,
-    HOURS_OF_CALLS,
+    HOURS_OF_CALLS, MEMORIES, BINDINGS,
 )  # fmt: skip
 
 
@@ -159,6 +173,7 @@ def populate(database: str, plan: Plan, *, now: datetime) -> None:
             "span": timedelta(days=DAYS),
             "agents": AGENTS,
             "pool": pools.FACTS,
+            "noted": pools.MEMORIES,
             "each": 6,
             "people": plan.companies,
             "buckets": len(LATENCY_BOUNDS_MS) + 1,
