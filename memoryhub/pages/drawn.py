@@ -39,7 +39,7 @@ class Step:
     @property
     def long(self) -> str:
         if self.period.first is None:
-            return formats.date_format(_local(self.period), "DATETIME_FORMAT")
+            return f"{formats.date_format(_local(self.period), 'DATE_FORMAT')} {self.short}"
         return formats.date_format(self.period.day, "DATE_FORMAT")
 
 

@@ -51,6 +51,7 @@ class View:
         """What is not usable is as if it were not there."""
         over = newest.number(data.get("over", ""))
         feedback = _one_of(RATINGS, data.get("feedback", ""))
+        reason = _one_of((*REASONS, asked.NO_REASON), data.get("reason", "")) if feedback != "good" else ""
         return cls(
             period=Period.of(data, now=now),
             agent=newest.word(data.get("agent", ""))[:LONGEST_AGENT],
@@ -59,8 +60,8 @@ class View:
             over=None if over is None or over > SLOWEST_MS else over,
             score=_one_of(SCORES, data.get("score", "")),
             state=_one_of(STATES, data.get("state", "")),
-            feedback=feedback,
-            reason=_one_of((*REASONS, asked.NO_REASON), data.get("reason", "")) if feedback == "bad" else "",
+            feedback="bad" if reason else feedback,
+            reason=reason,
             after=Place.of(data.get("after", "")),
         )
 

@@ -1,6 +1,7 @@
 """Figures and requests in the words and numbers of the reader."""
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from django.template import Library
 from django.utils import formats, timezone
@@ -58,12 +59,14 @@ def period_name(value: str) -> str:
 def period_words(period: Period) -> str:
     if period.first is None or period.last is None:
         zone = timezone.get_default_timezone()
-        since, until = (
-            formats.date_format(timezone.localtime(at, zone), "DATETIME_FORMAT") for at in (period.since, period.until)
-        )
+        since, until = (_moment(timezone.localtime(at, zone)) for at in (period.since, period.until))
         return _("%(since)s to %(until)s") % {"since": since, "until": until}
     first, last = (formats.date_format(day, "DATE_FORMAT") for day in (period.first, period.last))
     return first if first == last else _("%(since)s to %(until)s") % {"since": first, "until": last}
+
+
+def _moment(at: datetime) -> str:
+    return f"{formats.date_format(at, 'DATE_FORMAT')} {formats.time_format(at, 'H:i')}"
 
 
 @register.filter

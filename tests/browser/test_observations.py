@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
+from pytest_django import Settings
 
 from observability.models import Feedback, Observation
 from profiles.models import Member, Profile
@@ -27,8 +28,9 @@ WORDS = {
 
 
 @pytest.fixture
-def asked(person: Profile, settings: object) -> Observation:
+def asked(person: Profile, settings: Settings) -> Observation:
     """One bad hour of an administrator's organisation: this request was slow, others were not."""
+    settings.MEMORYHUB_LOG_CONTENT = True
     Member.objects.filter(profile=person).update(role=Member.Role.ADMINISTRATOR)
     zoe = make_profile("zoe")
     fact = make_fact(zoe, "likes tea")
@@ -99,7 +101,8 @@ def test_the_pages_shut_nobody_out_and_fit_a_phone(opened: Opened, asked: Observ
 
     labels = json.loads(screen.page.locator("#chart-agents").inner_text())["labels"]
     assert name[:17] in "".join(labels)
-    for path in (DASHBOARD, REQUESTS, f"{REQUESTS}{asked.observation_id}/"):
+    one = f"{REQUESTS}{asked.observation_id}/"
+    for path in (DASHBOARD, f"{DASHBOARD}levels/", REQUESTS, one, f"{one}?contents=yes"):
         screen.open(path)
         screen.examine()
 

@@ -76,6 +76,10 @@ def test_filters_travel_in_the_address(person: Profile, operator: Client) -> Non
     assert found("over=500") == found("agent=desk") == {slow.observation_id}
     assert found("score=low") == found("person=zoe") == {other.observation_id}
     assert found("person=nobody") == found("feedback=bad") == found("state=failed") == set()
+    make_request(agent_id="rated", rating=2, reason="private")
+    for query in ("feedback=bad&reason=private", "reason=private"):
+        assert "<bdi>rated</bdi>" in text_of(operator, f"{REQUESTS}?{query}")
+    assert "<bdi>rated</bdi>" not in text_of(operator, f"{REQUESTS}?feedback=good&reason=private")
     assert "Nobody is known by this id." in text_of(operator, f"{REQUESTS}?person=nobody")
     assert "No request of this time is like that." in text_of(operator, f"{REQUESTS}?state=failed")
 
