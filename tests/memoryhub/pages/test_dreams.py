@@ -131,6 +131,7 @@ class TestStarting:
         whole = make_run(person.tenant)
 
         assert "Start it for real…" in text_of(signed_in(), f"/dream/{run.pk}/")
+        assert "Nothing was changed" in text_of(signed_in(), f"/dream/{run.pk}/")
         assert "Start it for real…" not in text_of(signed_in(), f"/dream/{whole.pk}/")
         assert "Start it for real…" not in text_of(signed_in(OPERATOR), f"/dream/{run.pk}/")
 

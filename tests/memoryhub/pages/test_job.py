@@ -36,6 +36,7 @@ def test_a_job_tells_what_it_did_without_what_was_said(person: Profile, operator
 
     page = text_of(operator, f"/jobs/{job.pk}/")
 
+    assert f'href="/people/{person.pk}/"' in page
     assert SECRET not in page
     for word in (
         Fact.objects.get().fact_id, "Learned from a conversation.", "facts added", "left out: secrets",
