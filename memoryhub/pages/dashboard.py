@@ -124,12 +124,12 @@ def _work(member: Member, view: View) -> dict[str, Any]:
     """Jobs and money are not told apart by agent."""
     since, until = view.period.since, view.period.until
     ended = stats.jobs(member.tenant_id, since=since, until=until)
-    kinds = [(kind, [ended.get((kind, state), 0) for state in ENDS]) for kind in Job.Kind.values]
+    kinds = [(kind, [(state, ended.get((kind, state), 0)) for state in ENDS]) for kind in Job.Kind.values]
     zone = None if view.period.is_by_hour else timezone.get_default_timezone()
     spent = stats.spending(member.tenant_id, since=since, until=until, zone=zone)
     return {
         "ends": ENDS,
-        "jobs": [(kind, numbers) for kind, numbers in kinds if any(numbers)],
+        "jobs": [(kind, numbers) for kind, numbers in kinds if any(number for _state, number in numbers)],
         "spending": spending.by_purpose(spent),
         "spent": spending.summed(spent),
         "cost": spending.chart(view, spent) if spent else None,

@@ -118,6 +118,7 @@ def test_what_models_cost_and_how_jobs_ended_stands_beside(person: Profile, oper
     assert "Calls to models: 2; tokens: 2,000; cost: 0.5000." in page
     assert f'href="/operations/calls/?day={timezone.localdate().isoformat()}"' in page
     assert '<a href="/jobs/?kind=learn">learning</a>' in page
+    assert '<a href="/jobs/?kind=learn&amp;state=failed">3</a>' in page
     assert "Of all agents together." in text_of(operator, f"{DASHBOARD}?agent=shop")
 
 
