@@ -9,7 +9,7 @@ urlpatterns = [
     path("healthz", health.alive, name="healthz"),
     path("readyz", health.ready, name="readyz"),
     path("metrics", metrics.figures, name="metrics"),
-    path("api/", include("memoryhub.api.urls")),
+    path("api/", include(("memoryhub.api.urls", "api"))),
     path("admin/", admin.site.urls),
     path("", include("memoryhub.pages.urls")),
 ]

@@ -33,4 +33,4 @@ page = csp_replace(
         "base-uri": [SELF],
         "frame-ancestors": [NONE],
     }
-)(SpectacularSwaggerSplitView.as_view(url_name="schema"))
+)(SpectacularSwaggerSplitView.as_view(url_name="api:schema"))
