@@ -63,7 +63,7 @@ OBSERVATIONS = """
         question, is_enabled, is_injected, is_degraded, retrieved_count, injected_count, retrieved_ids, retrieval_ms,
         build_ms, recent_message_count, long_term_count, has_summary, top_score, average_score, trace, mode_of_global,
         tokens, error, at)
-    SELECT 'obs_' || md5(n::text), %(tenant)s, 1 + n * 7919 %% %(people)s, 'agent-' || n %% %(agents)s, 's1', 'm' || n, '',
+    SELECT 'obs_' || md5(n::text), %(tenant)s, 1 + n::bigint * 7919 %% %(people)s, 'agent-' || n %% %(agents)s, 's1', 'm' || n, '',
         '', n %% 40 > 0, n %% 40 > 3, n %% 100 = 7, 5, CASE WHEN n %% 40 > 3 THEN 3 ELSE 0 END, '{}', ms * 0.8, ms, 4, 3,
         true, score, score - 0.1, '{}', 'full', 300 + n %% 900, CASE WHEN n %% 500 = 1 THEN 'timeout' ELSE '' END,
         %(now)s - (%(observations)s - n) * %(span)s / %(observations)s
