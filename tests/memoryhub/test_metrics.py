@@ -201,7 +201,7 @@ def test_a_scrape_costs_the_same_statements_for_nothing_and_for_much():
         (metrics._CALLS, "modelcall_tenant_at"),
         (metrics._RECALLS, "hourly_figures_once"),
         (metrics._DREAMS, "dream_run_of_tenant"),
-        (metrics._SERVER, "worklog_tenant_at"),
+        (metrics._SERVER, "worklog_module_at"),
     ],
 )
 def test_every_statement_goes_over_an_index(statement, index):
