@@ -37,9 +37,7 @@ def make_request(profile: Profile | None = None, *, at: datetime | None = None, 
 
 def trace_of(**parts: list[tuple[str, float | None, str]]) -> dict[str, Any]:
     """A trace of these candidates, each an id, a score and why."""
-    told = {
-        part: [{"id": key, "score": score, "why": why} for key, score, why in its] for part, its in parts.items()
-    }
+    told = {part: [{"id": key, "score": score, "why": why} for key, score, why in its] for part, its in parts.items()}
     ran = {
         "long_term": {"ms": 3.2, "found": 2, "error": "", "kept": 2, "tokens": 31},
         "related": {"ms": 18.4, "found": 2, "error": "time_budget", "kept": 1, "tokens": 12},
