@@ -141,6 +141,7 @@ WHITENOISE_USE_FINDERS = True  # a clone is served without a collectstatic step
 LANGUAGE_CODE = env.one_of("MEMORYHUB_LANGUAGE", "en", ("en", "zh-hans"))
 LANGUAGES = [("en", _("English")), ("zh-hans", _("Simplified Chinese"))]
 LOCALE_PATHS = [BASE_DIR / "memoryhub" / "locale"]
+FORMAT_MODULE_PATH = ["memoryhub.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.zone("MEMORYHUB_TIME_ZONE", "UTC")
