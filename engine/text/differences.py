@@ -31,6 +31,9 @@ POLARITY, NUMBER, DATE, PLACE, NAME, MIDDLE = "polarity", "number", "date", "pla
 # Things that one wording of the same may name beside the other's; more of them are details of their own.
 DETAILS = 1.5
 
+# Signs of Chinese that name a thing, and that tell something of it; of a script with words one word is a thing, two tell.
+NAMING_SIGNS, TELLING_SIGNS, TELLING_WORDS = 2, 4, 2
+
 # Words of the shorter wording that a fuller one still says.
 REWORDED_SHARE = 0.8
 
@@ -77,6 +80,7 @@ def differing(a: str, b: str) -> str:
         or _place_differing(ours, theirs)
         or _name_differing(values.MARK.sub(" ", our_marked), values.MARK.sub(" ", their_marked))
         or _middle_differing(our_marked, their_marked)
+        or (MIDDLE if _goes_on_about(our_marked, their_marked) or _goes_on_about(their_marked, our_marked) else "")
         or _matter_differing(ours, theirs)
     )
 
@@ -170,6 +174,23 @@ def _middle_differing(a: str, b: str) -> str:
     if any(map(contrasts.are_one, *around)) or units.named(a) == units.named(b):
         return ""
     return "" if _is_one_thing(our_core, their_core) else MIDDLE
+
+
+def _goes_on_about(first: str, then: str) -> bool:
+    """The thing at the end of one opens the other, which tells of it what the first says nothing about: 家里养了兰花,
+    兰花放在阳台上. To say what the thing is (a copula) would be the first once more, turned round."""
+    ours, theirs = units.of(first), units.of(then)
+    longest = min(len(ours), len(theirs))
+    reach = next((size for size in range(longest, 0, -1) if ours[-size:] == theirs[:size]), 0)
+    thing, before, told = "".join(ours[-reach:]), "".join(ours[:-reach]), "".join(theirs[reach:])
+    if not reach or not before or told.startswith(("是", "为")) or _COPULA.match(told):
+        return False
+    names_a_thing = reach >= NAMING_SIGNS if keywords.has_cjk(thing) else len(thing) > 1 and not thing.isdecimal()
+    enough = TELLING_SIGNS if keywords.has_cjk(told) else TELLING_WORDS
+    is_told_besides = len(theirs) - reach >= enough and not set(ours[:-reach]) & {
+        unit for unit in theirs if len(unit) > 1
+    }
+    return names_a_thing and is_told_besides and not _shares_pair(before, told)
 
 
 def _are_words(ours: list[str], theirs: list[str]) -> bool:

@@ -13,7 +13,7 @@ from engine.text import keywords
 from memoryhub import layout, retrieval
 from memoryhub.layout import HEADINGS, RULES
 from observability import observations, stats
-from observability.models import Observation
+from observability.models import HourlyFigures, Observation
 from profiles.models import Profile
 from summaries.models import EpisodeSummary, MessageVector, SummarySnapshot
 from tests.builders import NOON, after, make_end_user, make_fact, make_message, make_session
@@ -219,7 +219,7 @@ def test_what_is_observed_is_stored_and_counted(case: dict[str, Any], expect: di
     observations.record(row)
 
     stored = Observation.objects.get(observation_id=row.observation_id)
-    figures = stats.total(stats.hours(1, since=NOON, until=after(60)))
+    figures = stats.total(stats.by_hour(stats.hours(1, since=NOON, until=after(60))).values())
     checks: dict[str, Any] = {
         "memory_enabled": lambda value: int(stored.is_enabled) == figures.enabled == value,
         "memory_injected": lambda value: int(stored.is_injected) == figures.injected == value,
@@ -228,7 +228,9 @@ def test_what_is_observed_is_stored_and_counted(case: dict[str, Any], expect: di
         "column": lambda _value: len(stored.retrieved_ids) == 200,
         "top": lambda value: stored.top_score is value,
         "avg": lambda value: stored.average_score is value,
-        "dashboard": lambda _value: (figures.average_score, list(stats.by_day([], UTC))) == (None, []),
+        "dashboard": lambda _value: (
+            (figures.average_score, list(stats.by_day(HourlyFigures.objects.none(), UTC))) == (None, [])
+        ),
     }
     assert [name for name, value in expect.items() if not checks[name](value)] == []
 

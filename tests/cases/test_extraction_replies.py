@@ -38,7 +38,7 @@ def by_category(answer: Any) -> dict[str, list[str]]:
 @pytest.fixture(autouse=True)
 def _no_record(monkeypatch: pytest.MonkeyPatch) -> None:
     """The record of calls has its own tests; these need no database."""
-    monkeypatch.setattr("observability.sink.insert", lambda _row: True)
+    monkeypatch.setattr("observability.sink.insert", lambda _row, **_besides: True)
 
 
 # --- parse_reply ---------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ BUNDLED = EmbedChoice()
 @pytest.fixture(autouse=True)
 def records(monkeypatch: pytest.MonkeyPatch) -> list[ModelCall]:
     rows: list[ModelCall] = []
-    monkeypatch.setattr("observability.sink.insert", lambda row: rows.append(row) is None)
+    monkeypatch.setattr("observability.sink.insert", lambda row, **_besides: rows.append(row) is None)
     return rows
 
 

@@ -130,6 +130,35 @@ def test_the_wording_that_says_more_is_kept(a, b, kept):
 @pytest.mark.parametrize(
     ("one", "other"),
     [
+        ("出门习惯带现金", "现金一般放在内侧口袋"),
+        ("家里养了兰花", "兰花摆在朝南的阳台上"),
+        ("网关用的是Kong", "Kong配置了限流插件"),
+        ("Drives a Tesla", "The Tesla has a cracked windshield"),
+        ("We deploy with Ansible", "Ansible playbooks live in the ops folder"),
+    ],
+)
+def test_what_is_told_of_a_thing_that_the_other_only_names_is_told_besides(one, other):
+    assert same.differing(one, other)
+    assert same.differing(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("主数据库选用PostgreSQL", "PostgreSQL是主数据库"),
+        ("最爱吃的水果是荔枝", "荔枝是最爱吃的水果"),
+        ("The gateway is Kong", "Kong is the gateway"),
+        ("在招商银行做柜员", "柜员，就职于招商银行"),
+    ],
+)
+def test_a_statement_turned_round_stays_the_same(one, other):
+    assert not same.differing(one, other)
+    assert not same.differing(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
         ("用户2023年5月在看一些军事类的书籍", "用户2023年5月在看一本叫做《活着》的书"),
         ("用户喜欢《流浪地球》", "用户喜欢《三体》"),
         ('The user is reading "To Live"', 'The user is reading "Silent Separation"'),

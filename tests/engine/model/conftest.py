@@ -13,7 +13,7 @@ def records(monkeypatch: pytest.MonkeyPatch) -> list[ModelCall]:
     """The recorded calls, without a database; and no wait between attempts."""
     rows: list[ModelCall] = []
 
-    def keep(row: Any) -> bool:
+    def keep(row: Any, **_besides: Any) -> bool:
         rows.append(row)
         return True
 

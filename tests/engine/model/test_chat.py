@@ -15,7 +15,7 @@ SCHEMA = {"type": "object", "properties": {"match": {"type": "boolean"}}}
 
 @pytest.fixture(autouse=True)
 def _no_record(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("observability.sink.insert", lambda _row: True)
+    monkeypatch.setattr("observability.sink.insert", lambda _row, **_besides: True)
 
 
 def complete(server: ScriptedServer, *, model: str = "m", is_plain: bool = False, **choice: Any) -> chat.Said:

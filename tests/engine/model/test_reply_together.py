@@ -38,7 +38,7 @@ ALL = {
 @pytest.fixture(autouse=True)
 def _no_record(monkeypatch: pytest.MonkeyPatch) -> None:
     """The record of calls has its own tests; these need no database."""
-    monkeypatch.setattr("observability.sink.insert", lambda _row: True)
+    monkeypatch.setattr("observability.sink.insert", lambda _row, **_besides: True)
 
 
 def test_all_lists_of_a_reply_are_read_each_statement_once() -> None:
