@@ -9,16 +9,15 @@ from django.conf import settings
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from memoryhub import context
+from memoryhub import asking, context
 from memoryhub.context import Assembled
 from memoryhub.layout import Item, Layout
-from memoryhub.pages import playground_seat, traces
+from memoryhub.pages import traces
 from memoryhub.pages.playground_seat import Seat, TalkForm
 from observability import observations
 from observability.models import Observation
-from profiles import choices, identity
-from profiles.models import Profile, Tenant
-from summaries.models import Session
+from profiles import choices
+from profiles.models import Tenant
 
 LONGEST = 4_000
 MOST_TOKENS = 1_000_000
@@ -111,34 +110,8 @@ def answer(seat: Seat, form: AskForm, *, tenant: Tenant, now: datetime) -> Answe
     choice = choices.embed_choice(
         tenant_id=tenant.pk, profile_id=profile.pk if profile else None, stored=tenant.embedding_model
     )
-    assembled = context.assemble(_asked(seat, form), choice=choice, now=now, record=seen.append)
+    question, most = form.cleaned_data["question"], form.cleaned_data["max_tokens"] or 0
+    wanted = {"agent_id": seat.agent_id, "session_id": form.session_id, "question": question, "max_tokens": most}
+    assembled = context.assemble(asking.of(seat.named, wanted), choice=choice, now=now, record=seen.append)
     observations.record(seen[0])
-    return Answer(assembled, seen[0], form.cleaned_data["question"])
-
-
-def _asked(seat: Seat, form: AskForm) -> context.Asked:
-    policy, session_id = playground_seat.policy(seat), form.session_id
-    return context.Asked(
-        tenant_id=seat.named.tenant_id,
-        profile=seat.profile,
-        company=_company(seat),
-        agent_id=seat.agent_id,
-        session_id=session_id,
-        question=form.cleaned_data["question"],
-        is_paused=policy.is_paused or _rests(seat.profile, session_id),
-        max_tokens=form.cleaned_data["max_tokens"] or 0,
-        contacts=policy.contacts,
-    )
-
-
-def _company(seat: Seat) -> Profile | None:
-    """The main account above a sub-account, where its facts are to be shown."""
-    above = seat.named.company if settings.MEMORYHUB_SHOW_COMPANY_FACTS else None
-    company = identity.find(above) if above else None
-    return None if company is None or company.is_paused else company
-
-
-def _rests(profile: Profile | None, session_id: str) -> bool:
-    if profile is None or not session_id:
-        return False
-    return Session.objects.of(profile).filter(session_id=session_id, is_paused=True).exists()
+    return Answer(assembled, seen[0], question)

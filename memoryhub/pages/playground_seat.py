@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from engine.text import normal
-from extraction.policy import Policy, policy_for, policy_of
+from extraction.policy import Policy, policy_for
 from memoryhub.pages import who
 from profiles import identity
 from profiles.console import Visitor
@@ -159,7 +159,7 @@ def sandbox(member: Member, *, agent_id: str = AGENT) -> Seat:
 
 def of(member: Member, profile: Profile, *, agent_id: str = AGENT) -> Seat:
     """The seat of a person who comes with the identity row."""
-    named = _named(profile)
+    named = identity.person_behind(profile)
     if profile.pk == member.profile_id:
         return Seat(ME, named, agent_id, profile)
     if named.end_user_id == f"playground-{member.account_id}" and not named.end_sub_user_id:
@@ -169,9 +169,8 @@ def of(member: Member, profile: Profile, *, agent_id: str = AGENT) -> Seat:
 
 def policy(seat: Seat) -> Policy:
     """What holds for this person and agent."""
-    if seat.profile is None:
-        return policy_for(seat.named.tenant_id, agent_id=seat.agent_id, scope_id=DEFAULT_SCOPE)
-    return policy_of(seat.profile, agent_id=seat.agent_id, scope_id=DEFAULT_SCOPE)
+    is_paused = seat.profile is not None and seat.profile.is_paused
+    return policy_for(seat.named.tenant_id, agent_id=seat.agent_id, scope_id=DEFAULT_SCOPE, is_paused=is_paused)
 
 
 def may_sit(visitor: Visitor, seat: Seat) -> bool:
@@ -184,13 +183,6 @@ def sitting(visitor: Visitor) -> Member:
     if visitor.member is None:
         raise who.NoOrganisation
     return visitor.member
-
-
-def _named(profile: Profile) -> Named:
-    if profile.kind == Profile.Kind.USER:
-        return Named(profile.tenant_id, identity.USER, user_id=profile.user.user_id)
-    ids = profile.end_user
-    return Named(profile.tenant_id, identity.END_USER, end_user_id=ids.end_user_id, end_sub_user_id=ids.end_sub_user_id)
 
 
 def _choices(member: Member) -> list[tuple[str, object]]:

@@ -4,20 +4,18 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from extraction.policy import policy_of
-from memoryhub import context
+from memoryhub import asking, context
 from memoryhub.context import Assembled
 from memoryhub.pages import people, person, who
 from observability.models import Observation
-from profiles import choices, firstcall, shelves
+from profiles import choices, firstcall, identity, shelves
 from profiles.console import ConsoleRequest, signed_in, wants_fragment
-from profiles.models import Agent, EndUserProfile, Fact, Profile
+from profiles.models import Agent, Fact, Profile
 from profiles.models.tenants import DEFAULT_SCOPE
 from summaries.models import Session
 
@@ -93,36 +91,12 @@ def show(request: ConsoleRequest, number: int) -> HttpResponse:
 
 def _seen(profile: Profile, wanted: Wanted) -> Seen:
     began = time.perf_counter()
-    policy = policy_of(profile, agent_id=wanted.agent_id, scope_id=wanted.scope_id)
-    rests = Session.objects.of(profile).filter(session_id=wanted.session_id, is_paused=True).exists()
-    company = _company(profile)
-    asked = context.Asked(
-        tenant_id=profile.tenant_id,
-        profile=profile,
-        company=company if company and not company.is_paused else None,
-        agent_id=wanted.agent_id,
-        session_id=wanted.session_id,
-        question=wanted.question,
-        scope_id=wanted.scope_id,
-        is_paused=policy.is_paused or rests,
-        contacts=policy.contacts,
-    )
+    named = {"question": wanted.question, "agent_id": wanted.agent_id, "session_id": wanted.session_id}
+    asked = asking.of(identity.person_behind(profile), named, scope_id=wanted.scope_id)
     assembled = context.assemble(
         asked, choice=choices.embed_choice_of(profile), now=timezone.now(), record=_not_recorded
     )
     return Seen(assembled, (time.perf_counter() - began) * 1000)
-
-
-def _company(profile: Profile) -> Profile | None:
-    """The main account whose facts an agent of one of its people is told, too."""
-    if profile.kind != Profile.Kind.END_USER or not settings.MEMORYHUB_SHOW_COMPANY_FACTS:
-        return None
-    its = profile.end_user
-    if not its.end_sub_user_id:
-        return None
-    main = EndUserProfile.objects.filter(tenant=its.tenant_id, end_user_id=its.end_user_id, end_sub_user_id="")
-    found = main.select_related("profile").first()
-    return found.profile if found else None
 
 
 def _not_recorded(observation: Observation) -> None:
