@@ -97,7 +97,7 @@ def board(request: ConsoleRequest) -> HttpResponse:
 @require_POST
 def start(request: ConsoleRequest) -> HttpResponse:
     """Start a dream for everybody with news, or show what it would do. A second start shows the running one."""
-    member, is_dry = _administrator(request), request.POST.get("dry") == "yes"
+    member, is_dry = who.administrator(request.visitor), request.POST.get("dry") == "yes"
     run, is_new = runs.start(member.tenant, actor=request.visitor.actor, now=timezone.now(), is_dry=is_dry)
     if is_new:
         messages.success(request, _("It begins in a moment."))
@@ -119,7 +119,7 @@ def show(request: ConsoleRequest, run_id: int) -> HttpResponse:
 @require_POST
 def take_back(request: ConsoleRequest, run_id: int) -> HttpResponse:
     """Everything that a run changed returns to its former state, person by person."""
-    run = known(_administrator(request), run_id)
+    run = known(who.administrator(request.visitor), run_id)
     done = undo.of_run(run, origin=request.visitor.origin, now=timezone.now())
     messages.success(request, returned(len(done.fact_ids), len(done.kept)))
     if done.left:
@@ -146,14 +146,6 @@ def returned(number: int, kept: int) -> str:
         return sentence
     left = ngettext("%(number)d stays as it is.", "%(number)d stay as they are.", kept) % {"number": kept}
     return f"{sentence} {left}"
-
-
-def _administrator(request: ConsoleRequest) -> Member:
-    """Operators watch; to start a dream or to take one back is an administrator's. Raises NotForYou, NoOrganisation."""
-    member = who.operator(request.visitor)
-    if not member.is_administrator:
-        raise who.NotForYou
-    return member
 
 
 def _board(request: ConsoleRequest) -> HttpResponse:

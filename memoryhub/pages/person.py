@@ -94,14 +94,6 @@ def show(request: ConsoleRequest, number: int) -> HttpResponse:
     return page(request, member, profile, View.of(number, request.GET, reads=member.is_administrator))
 
 
-def administrator(request: ConsoleRequest) -> Member:
-    """Operators watch; contents and what can be done with them are an administrator's. Raises NotForYou, NoOrganisation."""
-    member = who.operator(request.visitor)
-    if not member.is_administrator:
-        raise who.NotForYou
-    return member
-
-
 def known(member: Member, number: int) -> Profile:
     """A person of the tenant, with the names by which agents know them. Raises UnknownPerson."""
     found = Profile.objects.filter(tenant=member.tenant_id).select_related("tenant", "user", "end_user")

@@ -58,7 +58,7 @@ class EraseForm(forms.Form):
 @signed_in
 @require_safe
 def board(request: ConsoleRequest, number: int) -> HttpResponse:
-    profile = person.known(person.administrator(request), number)
+    profile = person.known(who.administrator(request.visitor), number)
     return _page(request, profile, EraseForm(named=identity.person_behind(profile)))
 
 
@@ -66,7 +66,7 @@ def board(request: ConsoleRequest, number: int) -> HttpResponse:
 @require_safe
 def download(request: ConsoleRequest, number: int) -> StreamingHttpResponse:
     """Everything about a person, line by line as it is read; the person can see that it was taken."""
-    member = person.administrator(request)
+    member = who.administrator(request.visitor)
     profile = person.known(member, number)
     with transaction.atomic():
         export.log(profile, actor=request.visitor.actor, is_owner=member.profile_id == profile.pk)
@@ -81,7 +81,7 @@ def download(request: ConsoleRequest, number: int) -> StreamingHttpResponse:
 @require_POST
 def erase(request: ConsoleRequest, number: int) -> HttpResponse:
     """All of a person, of a company with its people if that was chosen, for good."""
-    profile = person.known(person.administrator(request), number)
+    profile = person.known(who.administrator(request.visitor), number)
     named = identity.person_behind(profile)
     form = EraseForm(request.POST, named=named)
     if not form.is_valid():

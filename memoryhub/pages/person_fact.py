@@ -22,7 +22,7 @@ from summaries.models import Message
 @require_safe
 def show(request: ConsoleRequest, number: int, fact_id: str) -> HttpResponse:
     view = View.of(number, request.GET, reads=True)
-    fact = _known(person.administrator(request), view, fact_id)
+    fact = _known(who.administrator(request.visitor), view, fact_id)
     profile = fact.profile
     person.note_look(request, profile, model="fact", key=fact.pk or fact.fact_id)
     found = explanation.explain(fact)

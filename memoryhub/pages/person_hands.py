@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from memoryhub.pages import person
+from memoryhub.pages import person, who
 from memoryhub.pages.person import View
 from profiles import editing, ledger
 from profiles.console import ConsoleRequest, signed_in, wants_fragment
@@ -20,7 +20,7 @@ from profiles.models import Fact, Profile
 @require_POST
 def pause(request: ConsoleRequest, number: int) -> HttpResponse:
     """Stop or resume the memory of a person, as the button said: pressed twice, it does the same again."""
-    profile = person.known(person.administrator(request), number)
+    profile = person.known(who.administrator(request.visitor), number)
     is_paused = request.POST.get("paused") != "no"
     editing.pause(profile, is_paused, origin=request.visitor.origin, now=timezone.now())
     done = (
@@ -54,7 +54,7 @@ def restore(request: ConsoleRequest, number: int, fact_id: str) -> HttpResponse:
 @require_POST
 def undo(request: ConsoleRequest, number: int, fact_id: str, event: int) -> HttpResponse:
     """Take back the change that made this event, unless something happened to the fact since."""
-    profile = person.known(person.administrator(request), number)
+    profile = person.known(who.administrator(request.visitor), number)
     view = View.of(number, request.GET, reads=True)
     fact = editing.find(profile, fact_id, scope_id=view.scope_id)
     if ledger.last_events([fact.pk]).get(fact.pk) != event:
@@ -66,7 +66,7 @@ def undo(request: ConsoleRequest, number: int, fact_id: str, event: int) -> Http
 
 
 def _changeable(request: ConsoleRequest, number: int) -> tuple[Profile, View]:
-    profile = person.known(person.administrator(request), number)
+    profile = person.known(who.administrator(request.visitor), number)
     return profile, View.of(number, request.POST, reads=True)
 
 
@@ -79,4 +79,4 @@ def _say(request: ConsoleRequest, view: View, sentence: str, fact: Fact) -> None
 def _after(request: ConsoleRequest, profile: Profile, view: View) -> HttpResponse:
     if not wants_fragment(request):
         return redirect(view.address)
-    return person.page(request, person.administrator(request), profile, view)
+    return person.page(request, who.administrator(request.visitor), profile, view)

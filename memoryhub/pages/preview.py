@@ -72,7 +72,7 @@ class Seen:
 @require_safe
 def show(request: ConsoleRequest, number: int) -> HttpResponse:
     """For administrators, each look on record. It is no request of an agent: no figure counts it."""
-    profile = person.known(person.administrator(request), number)
+    profile = person.known(who.administrator(request.visitor), number)
     wanted = Wanted.of(request.GET)
     about: dict[str, Any] = {"profile": profile, "name": who.name_of(profile), "wanted": wanted}
     if wanted.is_asked:

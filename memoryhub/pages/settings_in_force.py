@@ -57,8 +57,7 @@ class Line:
 @signed_in
 @require_safe
 def board(request: ConsoleRequest) -> HttpResponse:
-    if not who.operator(request.visitor).is_administrator:
-        raise who.NotForYou
+    who.administrator(request.visitor)
     groups = [(title, [_line(setting) for setting in group]) for title, group in SETTINGS]
     return render(request, "pages/operations/settings.html", {"groups": groups})
 

@@ -35,7 +35,7 @@ def operator(visitor: Visitor) -> Member:
 
 
 def administrator(visitor: Visitor) -> Member:
-    """Like `operator`, of somebody who may change what the organisation has set up."""
+    """Like `operator`, of somebody who may read contents and change what there is or is set up."""
     member = operator(visitor)
     if not member.is_administrator:
         raise NotForYou
