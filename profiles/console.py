@@ -89,6 +89,16 @@ class NobodyHere(Refused):
         super().__init__(_("Your account is not linked to a person, so there is no memory of your own here."))
 
 
+class NothingHere(Refused):
+    """There is no such row, or it is somebody else's: which of the two is not said."""
+
+    code = "not_found"
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__(_("There is nothing here, or it is not yours to see."))
+
+
 def visitor_of(request: HttpRequest) -> Visitor:
     """The signed-in account with its memberships, in one query."""
     account = cast("User", request.user)

@@ -15,18 +15,10 @@ from django.utils.translation import gettext_lazy as _
 from engine.errors import Refused
 from observability import looks, worklog
 from profiles import identity
-from profiles.console import Visitor
+from profiles.console import NothingHere, Visitor
 from profiles.firststart import PASSWORD_LENGTH
 from profiles.identity import Named
 from profiles.models import Member, Profile, Tenant
-
-
-class UnknownMember(Refused):
-    code = "not_found"
-    status = 404
-
-    def __init__(self) -> None:
-        super().__init__(_("There is nothing here, or it is not yours to see."))
 
 
 class NotAdministrator(Refused):
@@ -116,7 +108,7 @@ def add(by: Visitor, name: str, *, role: str, user_id: str = "", may_begin: bool
 
 
 def change_role(by: Visitor, member_id: int, role: str) -> Member:
-    """Raises NotAdministrator, UnknownMember, LastAdministrator."""
+    """Raises NotAdministrator, NothingHere, LastAdministrator."""
     with transaction.atomic():
         member = _known(_hold(by), member_id)
         if member.role == role:
@@ -129,7 +121,7 @@ def change_role(by: Visitor, member_id: int, role: str) -> Member:
 
 
 def link(by: Visitor, member_id: int, user_id: str, *, may_begin: bool = False, now: datetime) -> Member:
-    """Let an account be this employee. Raises NotAdministrator, UnknownMember, UnknownPerson, PersonTaken.
+    """Let an account be this employee. Raises NotAdministrator, NothingHere, UnknownPerson, PersonTaken.
 
     The account sees that memory as its own from now on, so the person finds it among those who looked.
     """
@@ -145,7 +137,7 @@ def link(by: Visitor, member_id: int, user_id: str, *, may_begin: bool = False, 
 
 
 def unlink(by: Visitor, member_id: int) -> Member:
-    """What is remembered about the person stays. Raises NotAdministrator, UnknownMember."""
+    """What is remembered about the person stays. Raises NotAdministrator, NothingHere."""
     with transaction.atomic():
         member = _known(_hold(by), member_id)
         if member.profile_id is not None:
@@ -156,7 +148,7 @@ def unlink(by: Visitor, member_id: int) -> Member:
 
 
 def remove(by: Visitor, member_id: int) -> None:
-    """The account stays, without this membership. Raises NotAdministrator, UnknownMember, LastAdministrator."""
+    """The account stays, without this membership. Raises NotAdministrator, NothingHere, LastAdministrator."""
     with transaction.atomic():
         member = _known(_hold(by), member_id)
         check_not_last(member)
@@ -209,7 +201,7 @@ def _hold(by: Visitor) -> Tenant:
 def _known(tenant: Tenant, member_id: int) -> Member:
     member = Member.objects.filter(tenant=tenant, pk=member_id).select_related("account").first()
     if member is None:
-        raise UnknownMember
+        raise NothingHere
     return member
 
 

@@ -19,11 +19,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from engine.errors import Refused
 from memoryhub.pages import api_key_call, who
 from memoryhub.pages.api_key_form import RIGHTS, ApiKeyForm
 from profiles import firstcall, idempotency, keys, mine, story
-from profiles.console import ConsoleRequest, signed_in, wants_fragment
+from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
 from profiles.models import ApiKey, Member
 
 SHOWN = 25  # each comes with two forms, which take a millisecond or two to draw
@@ -35,14 +34,6 @@ GRACES = {
     0: gettext_lazy("no longer: it ends at once"),
 }
 _ONCE = re.compile(r"[0-9a-f]{32}")
-
-
-class UnknownKey(Refused):
-    code = "not_found"
-    status = 404
-
-    def __init__(self) -> None:
-        super().__init__(_("There is nothing here, or it is not yours to see."))
 
 
 @dataclass(frozen=True)
@@ -153,10 +144,10 @@ def revoke(request: ConsoleRequest, key_id: int) -> HttpResponse:
 
 
 def _known(member: Member, key_id: int) -> ApiKey:
-    """A key of the organisation. Raises UnknownKey."""
+    """A key of the organisation. Raises NothingHere."""
     key = ApiKey.objects.filter(tenant=member.tenant_id, pk=key_id).first()
     if key is None:
-        raise UnknownKey
+        raise NothingHere
     return key
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from extraction import deletion
 from extraction.deletion import Deleted
 from memoryhub.pages import conversations
-from profiles.console import ConsoleRequest, signed_in
+from profiles.console import ConsoleRequest, NothingHere, signed_in
 from summaries.models import Message, Session
 
 FACTS_SHOWN = 50
@@ -31,7 +31,7 @@ def delete(request: ConsoleRequest, number: int) -> HttpResponse:
         forgets_facts=request.POST.get("facts") == "forget",
     )
     if done is None:
-        raise conversations.UnknownConversation
+        raise NothingHere
     messages.success(request, _told(done))
     return redirect("conversations")
 

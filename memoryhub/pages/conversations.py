@@ -16,13 +16,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from engine import questions
-from engine.errors import Refused
 from extraction import deletion, names
 from memoryhub.pages import line_differences, who
 from memoryhub.pages.fact import OTHER_SPEAKER, SPEAKERS
 from memoryhub.pages.line_differences import Section
 from observability import looks
-from profiles.console import ConsoleRequest, signed_in
+from profiles.console import ConsoleRequest, NothingHere, signed_in
 from profiles.models import Fact
 from profiles.models.tenants import DEFAULT_SCOPE
 from summaries import pausing
@@ -39,14 +38,6 @@ SECTION_NAMES = {
     "USER_CONSTRAINTS": gettext_lazy("What has to be observed"),
     "OPEN_QUESTIONS": gettext_lazy("What is open"),
 }
-
-
-class UnknownConversation(Refused):
-    code = "not_found"
-    status = 404
-
-    def __init__(self) -> None:
-        super().__init__(_("There is nothing here, or it is not yours to see."))
 
 
 @dataclass(frozen=True)
@@ -109,7 +100,7 @@ def delete_message(request: ConsoleRequest, number: int, message: int) -> HttpRe
     session = own(request, number)
     found = Message.objects.select_related("profile", "session").filter(session=session, pk=message).first()
     if found is None:
-        raise UnknownConversation
+        raise NothingHere
     if found.deleted_at is None:
         deletion.delete_message(found, actor=request.visitor.actor, now=timezone.now())
         messages.success(request, _("Deleted. It is in no answer and no summary from now on; what was learned stays."))
@@ -137,20 +128,20 @@ def pause(request: ConsoleRequest, number: int) -> HttpResponse:
 
 
 def _known(request: ConsoleRequest, number: int) -> Session:
-    """One's own, or one of the tenant for those who administer. Raises UnknownConversation."""
+    """One's own, or one of the tenant for those who administer. Raises NothingHere."""
     member = request.visitor.member
     found = Session.objects.select_related("episode", "profile__tenant", "profile__user", "profile__end_user")
     session = found.filter(pk=number, profile__tenant=member.tenant_id).first() if member else None
     if session is None or not (request.visitor.may_administer or _is_owner(request, session)):
-        raise UnknownConversation
+        raise NothingHere
     return session
 
 
 def own(request: ConsoleRequest, number: int) -> Session:
-    """One of one's own. Raises UnknownConversation."""
+    """One of one's own. Raises NothingHere."""
     session = _known(request, number)
     if not _is_owner(request, session):
-        raise UnknownConversation
+        raise NothingHere
     return session
 
 

@@ -19,7 +19,7 @@ from extraction.review import Reach
 from memoryhub.pages import dreams, who
 from memoryhub.pages.differences import Piece, against
 from observability import looks
-from profiles.console import ConsoleRequest, signed_in, wants_fragment
+from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
 from profiles.models import Fact
 
 OPERATIONS_SHOWN = 300
@@ -111,17 +111,17 @@ def refuse(request: ConsoleRequest, run_id: int, part_id: int, operation_id: int
 
 
 def _known(request: ConsoleRequest, run_id: int, part_id: int) -> DreamPart:
-    """One's own part, or one of the tenant for those who administer. Raises UnknownDream."""
+    """One's own part, or one of the tenant for those who administer. Raises NothingHere."""
     member = request.visitor.member
     found = DreamPart.objects.select_related("run", "job", "profile", "profile__user", "profile__end_user")
     part = found.filter(pk=part_id, run=run_id, profile__tenant=member.tenant_id).first() if member else None
     if part is None or not (request.visitor.may_administer or _is_owner(request, part)):
-        raise dreams.UnknownDream
+        raise NothingHere
     return part
 
 
 def _changeable(request: ConsoleRequest, run_id: int, part_id: int) -> DreamPart:
-    """A part that this visitor may change. Raises UnknownDream, NotForYou."""
+    """A part that this visitor may change. Raises NothingHere, NotForYou."""
     part = _known(request, run_id, part_id)
     if not _reader(request, part).may_change:
         raise who.NotForYou
@@ -141,7 +141,7 @@ def _reader(request: ConsoleRequest, part: DreamPart) -> Reader:
 def _operation(part: DreamPart, operation_id: int) -> DreamOperation:
     operation = DreamOperation.objects.select_related("part").filter(part=part, pk=operation_id).first()
     if operation is None:
-        raise dreams.UnknownDream
+        raise NothingHere
     return operation
 
 

@@ -14,12 +14,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from engine.errors import Refused
 from extraction.dream import runs, schedule, undo
 from extraction.models import DreamOperation, DreamPart, DreamRun
 from memoryhub.pages import who
 from profiles import firstcall, mine, story
-from profiles.console import ConsoleRequest, signed_in, wants_fragment
+from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
 from profiles.models import Member
 
 RUNS_SHOWN = 30
@@ -34,14 +33,6 @@ FILTERS: Mapping[str, Q] = {
     WITH_CHANGES: Q(counts__merged__gt=0) | Q(counts__outdated__gt=0),
     WITH_WAITING: Q(operations__state=DreamOperation.State.WAITING),
 }
-
-
-class UnknownDream(Refused):
-    code = "not_found"
-    status = 404
-
-    def __init__(self) -> None:
-        super().__init__(_("There is nothing here, or it is not yours to see."))
 
 
 @dataclass(frozen=True)
@@ -130,10 +121,10 @@ def take_back(request: ConsoleRequest, run_id: int) -> HttpResponse:
 
 
 def known(member: Member, run_id: int) -> DreamRun:
-    """A run of the tenant. Raises UnknownDream."""
+    """A run of the tenant. Raises NothingHere."""
     run = DreamRun.objects.filter(tenant=member.tenant_id, pk=run_id).first()
     if run is None:
-        raise UnknownDream
+        raise NothingHere
     return run
 
 

@@ -20,9 +20,8 @@ def out_of_date(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _sorry(
-        request, title=_("Not found"), sentence=_("There is nothing here, or it is not yours to see."), status=404
-    )
+    nothing = console.NothingHere()
+    return _sorry(request, title=_("Not found"), sentence=nothing.sentence, status=nothing.status)
 
 
 def broken(request: HttpRequest) -> HttpResponse:

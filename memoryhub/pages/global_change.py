@@ -20,8 +20,8 @@ from globalmemory import bulk, folders
 from globalmemory.bulk import Action, Deed, Outcome
 from globalmemory.models import GlobalMemory
 from memoryhub.pages import global_memories, global_words
-from memoryhub.pages.global_shelf import NotHere, Shelf, View, key_of, memory_here, sentence_of, shelf_of
-from profiles.console import ConsoleRequest, signed_in, wants_fragment
+from memoryhub.pages.global_shelf import Shelf, View, key_of, memory_here, sentence_of, shelf_of
+from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
 
 MOST_AT_ONCE = 200
 SALT = "global-memories-undo"
@@ -77,10 +77,10 @@ def undo(request: ConsoleRequest, token: str) -> HttpResponse:
     try:
         said: dict[str, Any] = signing.loads(token, salt=SALT)
     except signing.BadSignature as broken:
-        raise NotHere from broken
+        raise NothingHere from broken
     shelf = shelf_of(request, is_tenants=said["tenants"])
     if said["owner"] != shelf.owner.key:
-        raise NotHere
+        raise NothingHere
     _take_back(request, shelf, [Step(*step) for step in said["steps"]])
     return HttpResponseClientRedirect(said["back"]) if wants_fragment(request) else redirect(said["back"])
 

@@ -16,9 +16,9 @@ from globalmemory import listing
 from globalmemory.models import AgentBinding, GlobalMemory
 from globalmemory.models.memories import FIELDS
 from memoryhub.pages import global_call
-from memoryhub.pages.global_shelf import NotHere, Shelf, View, agents_of, shelf_of
+from memoryhub.pages.global_shelf import Shelf, View, agents_of, shelf_of
 from memoryhub.pages.global_tree import Folders, options
-from profiles.console import ConsoleRequest, signed_in, wants_fragment
+from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
 
 SHOWN = 50
 TAGS_OFFERED = 200
@@ -79,7 +79,7 @@ def _about(request: ConsoleRequest, shelf: Shelf, view: View) -> dict[str, Any]:
     folders = Folders(shelf)
     if view.folder_id and view.folder_id not in folders.by_key:
         if request.method != "POST":
-            raise NotHere
+            raise NothingHere
         view = replace(view, folder="")  # it went away with what was done
     ahead = _ahead(shelf, view)
     rows = _rows(ahead[:SHOWN], folders)

@@ -16,7 +16,7 @@ from globalmemory.hands import Hand
 from globalmemory.listing import Filters
 from globalmemory.models import Folder, GlobalMemory, Owner
 from memoryhub.pages import who
-from profiles.console import ConsoleRequest, Visitor, own_profile
+from profiles.console import ConsoleRequest, NothingHere, Visitor, own_profile
 from profiles.models import Agent
 
 TENANT = "tenant"
@@ -30,14 +30,6 @@ SENTENCES = {
     "not_found": _("This is no longer there. Load the page again."),
     "field_invalid": _("An agent's id has 1 to 64 characters."),
 }
-
-
-class NotHere(Refused):
-    code = "not_found"
-    status = 404
-
-    def __init__(self) -> None:
-        super().__init__(_("There is nothing here, or it is not yours to see."))
 
 
 class KeptByAdministrators(Refused):
@@ -163,12 +155,12 @@ def shelf_of(request: ConsoleRequest, *, is_tenants: bool) -> Shelf:
 
 
 def memory_here(request: ConsoleRequest, key: int) -> tuple[Shelf, GlobalMemory]:
-    """A memory that the visitor may see, deleted or not. Raises NotHere."""
+    """A memory that the visitor may see, deleted or not. Raises NothingHere."""
     return _here(request, GlobalMemory.objects.all(), key)
 
 
 def folder_here(request: ConsoleRequest, key: int) -> tuple[Shelf, Folder]:
-    """A folder that the visitor may see. Raises NotHere."""
+    """A folder that the visitor may see. Raises NothingHere."""
     return _here(request, Folder.objects.all(), key)
 
 
@@ -178,7 +170,7 @@ def _here(request: ConsoleRequest, rows: Any, key: int) -> tuple[Shelf, Any]:
         found = rows.of(shelf.owner).filter(pk=key).first()
         if found is not None:
             return shelf, found
-    raise NotHere
+    raise NothingHere
 
 
 def _shelves(visitor: Visitor) -> list[Shelf]:

@@ -16,9 +16,9 @@ from globalmemory.models import GlobalMemory, GlobalMemoryVersion
 from memoryhub.pages import differences
 from memoryhub.pages.differences import Piece
 from memoryhub.pages.global_forms import MemoryForm, written
-from memoryhub.pages.global_shelf import NotHere, Shelf, View, memory_here
+from memoryhub.pages.global_shelf import Shelf, View, memory_here
 from profiles import identity
-from profiles.console import ConsoleRequest, signed_in
+from profiles.console import ConsoleRequest, NothingHere, signed_in
 
 COMPARED = (
     "name",
@@ -100,10 +100,10 @@ def _text(former: GlobalMemoryVersion, field: str) -> str:
 
 
 def _known(request: ConsoleRequest, memory_id: int, version: int) -> tuple[Shelf, GlobalMemory, GlobalMemoryVersion]:
-    """Raises NotHere, KeptByAdministrators."""
+    """Raises NothingHere, KeptByAdministrators."""
     shelf, memory = memory_here(request, memory_id)
     shelf.check_contents()
     try:
         return shelf, memory, versions.find(memory, version)
     except identity.NotFound as unknown:
-        raise NotHere from unknown
+        raise NothingHere from unknown

@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from engine.errors import Refused
 from extraction import jobs, names, overview, undo
 from extraction.models import Decision, Job, JobQuerySet
 from memoryhub import reasons
@@ -25,7 +24,7 @@ from memoryhub.reasons import Neighbour
 from observability import looks
 from observability.models import ModelCall
 from profiles import reversal, story
-from profiles.console import ConsoleRequest, signed_in, wants_fragment
+from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
 from profiles.models import FactEvent, Member
 
 SHOWN = 50
@@ -33,14 +32,6 @@ DECISIONS_SHOWN = 100
 CALLS_SHOWN = 50
 IS_KEPT = ExpressionWrapper(~Q(reply_text=""), output_field=BooleanField())
 OVER_WITH = (Job.State.FAILED, Job.State.PARTIAL)
-
-
-class UnknownJob(Refused):
-    code = "not_found"
-    status = 404
-
-    def __init__(self) -> None:
-        super().__init__(_("There is nothing here, or it is not yours to see."))
 
 
 @dataclass(frozen=True)
@@ -148,7 +139,7 @@ def reply(request: ConsoleRequest, job_id: int, call_id: int) -> HttpResponse:
     job = _known(member, job_id)
     call = _calls(job).filter(pk=call_id).exclude(reply_text="").first()
     if call is None or not _may_read_replies(member):
-        raise UnknownJob
+        raise NothingHere
     if job.profile_id != member.profile_id:
         looks.record(
             tenant_id=member.tenant_id,
@@ -168,7 +159,7 @@ def _known(member: Member, job_id: int) -> Job:
     found = _of(member).select_related("profile", "profile__user", "profile__end_user", "session")
     job = found.filter(pk=job_id).first()
     if job is None:
-        raise UnknownJob
+        raise NothingHere
     return job
 
 

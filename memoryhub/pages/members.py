@@ -20,7 +20,7 @@ from engine.errors import Refused
 from memoryhub.pages import who
 from memoryhub.pages.member_form import EXPLAINED, LONGEST_NAME, ROLES, MemberForm, PersonForm, RoleForm
 from profiles import members
-from profiles.console import ConsoleRequest, signed_in, wants_fragment
+from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
 from profiles.members import Entry
 from profiles.models import Member
 
@@ -168,7 +168,7 @@ def _page(request: ConsoleRequest, viewer: Member, member_id: int, *, failed: fo
     """One member; `failed` is the form that was filled in wrongly."""
     member = _with_names(Member.objects.filter(tenant=viewer.tenant_id, pk=member_id)).first()
     if member is None:
-        raise members.UnknownMember
+        raise NothingHere
     about: dict[str, Any] = {
         "member": member,
         "role_name": ROLES[member.role],

@@ -13,31 +13,21 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from engine.errors import Refused
 from extraction import names
 from memoryhub.pages import first_message, newest, who
 from memoryhub.pages.newest import Place
 from observability import calls, looks
 from observability.calls import Spending
 from observability.models import ModelCall
-from profiles.console import ConsoleRequest, signed_in, wants_fragment
+from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
 from profiles.models import Member
 
 # Days that are added up; a week is what is asked for by default.
 SPANS = (1, 7, 31)
 FAILED = "failed"  # every outcome but a good one
 IS_KEPT = ExpressionWrapper(~Q(request_text="", reply_text=""), output_field=BooleanField())
-
-
-class UnknownCall(Refused):
-    code = "not_found"
-    status = 404
-
-    def __init__(self) -> None:
-        super().__init__(_("There is nothing here, or it is not yours to see."))
 
 
 @dataclass(frozen=True)
@@ -142,7 +132,7 @@ def show(request: ConsoleRequest, call_id: int) -> HttpResponse:
     every = ModelCall.objects.filter(tenant_id=member.tenant_id, pk=call_id)
     call = every.defer("request_text", "reply_text").annotate(is_kept=IS_KEPT).first()
     if call is None:
-        raise UnknownCall
+        raise NothingHere
     is_kept = bool(getattr(call, "is_kept", False))
     may_read = is_kept and member.is_administrator and bool(settings.MEMORYHUB_LOG_CONTENT)
     shows_texts = may_read and request.GET.get("contents") == "yes"

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from engine.errors import Refused
 from memoryhub import feedback
 from memoryhub.feedback import Given
 from memoryhub.pages import newest, periods, trace_contents, traces, who
@@ -22,19 +21,11 @@ from memoryhub.pages.observation_forms import OpinionForm
 from memoryhub.pages.request_filters import LONGEST_AGENT, View, slow_line
 from observability import asked, looks, observations, stats
 from observability.models import REASONS, Feedback, Observation
-from profiles.console import ConsoleRequest, signed_in, wants_fragment
+from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
 from profiles.lifecycle import Source
 from profiles.models import Member
 
 AGENTS_OFFERED = 200
-
-
-class UnknownRequest(Refused):
-    code = "not_found"
-    status = 404
-
-    def __init__(self) -> None:
-        super().__init__(_("There is nothing here, or it is not yours to see."))
 
 
 @signed_in
@@ -81,7 +72,7 @@ def say(request: ConsoleRequest, observation_id: str) -> HttpResponse:
     """Take down what somebody thinks of the answer; given again, it is changed."""
     observation = _known(request, observation_id)
     if not _may_judge(request, observation):
-        raise UnknownRequest
+        raise NothingHere
     form = OpinionForm(request.POST)
     if not form.is_valid():
         return _page(request, observation, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -106,16 +97,16 @@ def _told(given: Given, waiting: int) -> str:
 
 
 def _known(request: ConsoleRequest, observation_id: str) -> Observation:
-    """One of the tenant for those who run the service, one's own for everybody else. Raises UnknownRequest."""
+    """One of the tenant for those who run the service, one's own for everybody else. Raises NothingHere."""
     member = request.visitor.member
     if member is None:
-        raise UnknownRequest
+        raise NothingHere
     rows = observations.of_tenant(member.tenant_id)
     if not request.visitor.may_administer:
         rows = rows.filter(profile_id=member.profile_id or 0)
     found = feedback.arrived(rows, observation_id[:64])
     if found is None:
-        raise UnknownRequest
+        raise NothingHere
     return found
 
 

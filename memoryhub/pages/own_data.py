@@ -13,10 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from engine.errors import Refused
 from memoryhub import erasure, export
 from profiles import identity
-from profiles.console import ConsoleRequest, own_profile, signed_in
+from profiles.console import ConsoleRequest, NothingHere, own_profile, signed_in
 from profiles.forms import Marked
 from profiles.identity import Named
 from profiles.models import ErasureReceipt
@@ -35,14 +34,6 @@ KINDS = {
     "work_log_entry": gettext_lazy("lines of the work log"),
     "seen_message": gettext_lazy("ids of messages (their fingerprints stay for a while)"),
 }
-
-
-class UnknownReceipt(Refused):
-    code = "not_found"
-    status = 404
-
-    def __init__(self) -> None:
-        super().__init__(_("There is nothing here, or it is not yours to see."))
 
 
 class EraseForm(forms.Form):
@@ -110,7 +101,7 @@ def receipt(request: ConsoleRequest, receipt_id: int) -> HttpResponse:
     found = ErasureReceipt.objects.filter(tenant=member.tenant_id, actor=request.visitor.actor) if member else None
     row = found.filter(pk=receipt_id).first() if found is not None else None
     if row is None:
-        raise UnknownReceipt
+        raise NothingHere
     counts = sorted(((_name_of(kind), number) for kind, number in row.counts.items()), key=lambda one: -one[1])
     return render(request, "pages/receipt.html", {"receipt": row, "counts": counts})
 

@@ -11,11 +11,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from engine.errors import Refused
 from memoryhub.pages import who
 from observability import looks
 from profiles import directory, firstcall
-from profiles.console import ConsoleRequest, signed_in, wants_fragment
+from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
 from profiles.models import EndUserProfile, Fact, Member, UserProfile
 
 COMPANIES, EMPLOYEES, FACTS = "companies", "employees", "facts"
@@ -23,14 +22,6 @@ SHOWN = 50
 # People found by their own id or name stand above the list; who does not find theirs writes more of it.
 FOUND = 10
 SAMPLES = 3  # facts beside an account
-
-
-class UnknownPerson(Refused):
-    code = "not_found"
-    status = 404
-
-    def __init__(self) -> None:
-        super().__init__(_("There is nothing here, or it is not yours to see."))
 
 
 @dataclass(frozen=True)
@@ -174,7 +165,7 @@ def company(request: ConsoleRequest) -> HttpResponse:
     member, view = who.operator(request.visitor), CompanyView.of(request.GET)
     figures = directory.company(member.tenant_id, view.end_user_id)
     if figures is None:
-        raise UnknownPerson
+        raise NothingHere
     its = _end_users(member).for_list_page().filter(end_user_id=view.end_user_id)
     main = None if view.after or view.query else its.filter(end_sub_user_id="").first()
     people = its.filter(end_sub_user_id__startswith=view.query, end_sub_user_id__gt=view.after)

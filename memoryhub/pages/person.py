@@ -20,7 +20,7 @@ from memoryhub.pages import people, who
 from observability import looks
 from observability.models import Observation
 from profiles import firstcall, names, reading, shelves
-from profiles.console import ConsoleRequest, signed_in, wants_fragment
+from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
 from profiles.lifecycle import Status
 from profiles.models import Fact, HeldItem, Member, Profile
 from profiles.models.tenants import DEFAULT_SCOPE
@@ -95,11 +95,11 @@ def show(request: ConsoleRequest, number: int) -> HttpResponse:
 
 
 def known(member: Member, number: int) -> Profile:
-    """A person of the tenant, with the names by which agents know them. Raises UnknownPerson."""
+    """A person of the tenant, with the names by which agents know them. Raises NothingHere."""
     found = Profile.objects.filter(tenant=member.tenant_id).select_related("tenant", "user", "end_user")
     profile = found.filter(pk=number).first()
     if profile is None:
-        raise people.UnknownPerson
+        raise NothingHere
     return profile
 
 

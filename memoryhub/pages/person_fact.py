@@ -57,7 +57,7 @@ def show(request: ConsoleRequest, number: int, fact_id: str) -> HttpResponse:
 
 
 def _known(member: Member, view: View, fact_id: str) -> Fact:
-    """The fact with its owner, who is one of the tenant. Raises UnknownPerson, UnknownFact."""
+    """The fact with its owner, who is one of the tenant. Raises NothingHere, UnknownFact."""
     its = Fact.objects.filter(profile=view.number, profile__tenant=member.tenant_id, scope_id=view.scope_id)
     stored = its.filter(fact_id=fact_id).select_related("profile__user", "profile__end_user").first()
     return stored or mine.known(person.known(member, view.number), fact_id, scope_id=view.scope_id)

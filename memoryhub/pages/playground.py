@@ -27,7 +27,7 @@ from memoryhub.pages.playground_seat import Seat, SeatForm
 from memoryhub.pages.playground_steps import Standing
 from observability import looks, worklog
 from profiles import firstcall
-from profiles.console import ConsoleRequest, signed_in, wants_fragment
+from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
 from profiles.models import Agent, Member
 from profiles.models.tenants import DEFAULT_SCOPE
 from summaries.models import Session
@@ -36,15 +36,7 @@ AGENTS_OFFERED = 50
 MODULE = "Playground"
 
 
-class UnknownRun(Refused):
-    code = "not_found"
-    status = 404
-
-    def __init__(self) -> None:
-        super().__init__(_("There is nothing here, or it is not yours to see."))
-
-
-class UnknownPerson(Refused):
+class NotYoursToSpeakFor(Refused):
     code = "not_found"
     status = 404
 
@@ -163,23 +155,23 @@ def empty(request: ConsoleRequest) -> HttpResponse:
 
 
 def _seat(request: ConsoleRequest) -> Seat:
-    """The seat that a form names in its hidden fields. Raises UnknownPerson."""
+    """The seat that a form names in its hidden fields. Raises NotYoursToSpeakFor."""
     form = SeatForm(playground_seat.sitting(request.visitor), request.POST)
     if not form.is_valid():
-        raise UnknownPerson
+        raise NotYoursToSpeakFor
     return form.seat()
 
 
 def _known(request: ConsoleRequest, job_id: int) -> tuple[Seat, Job]:
-    """What was said to one's own memory or sandbox; for administrators, to anybody's of the tenant. Raises UnknownRun."""
+    """What was said to one's own memory or sandbox; for administrators, to anybody's of the tenant. Raises NothingHere."""
     member = playground_seat.sitting(request.visitor)
     found = Job.objects.filter(profile__tenant=member.tenant_id, kind=Job.Kind.LEARN, pk=job_id)
     job = found.select_related("profile__tenant", "profile__user", "profile__end_user", "session").first()
     if job is None:
-        raise UnknownRun
+        raise NothingHere
     seat = playground_seat.of(member, job.profile, agent_id=job.agent_id or playground_seat.AGENT)
     if not playground_seat.may_sit(request.visitor, seat):
-        raise UnknownRun
+        raise NothingHere
     return seat, job
 
 
