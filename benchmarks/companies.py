@@ -1,6 +1,7 @@
 """A busy organisation, brought into an empty database: companies with their people, what is known of them, and what was asked.
 
-One company is large (`LARGE`), one of its people and the visitor know a lot. Rows are made by statements of the database.
+One company is large (`LARGE`). Of some people a lot is known: they have conversations, too, and are dreamed of every night.
+Rows are made by statements of the database.
 """
 
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ LARGE = "company-000500"
 AGENTS = 5
 DAYS = 30
 
-# Companies have a main account and up to four others; the large one has `crowd` of them. Person 1 is the visitor.
+# Companies have a main account and up to four others; the large one has `crowd` of them.
 PEOPLE = """
     CREATE TEMP TABLE person AS
     SELECT row_number() OVER (ORDER BY hashint8(company), sub) AS id, 'company-' || lpad(company::text, 6, '0') AS company,
@@ -106,8 +107,8 @@ CALLS = """
 """
 LOG = """
     INSERT INTO observability_worklogentry (tenant_id, profile_id, module, level, actor, message, details, at)
-    SELECT %(tenant)s, 1 + n * 17 %% %(people)s, (ARRAY['extraction', 'dream', 'profiles', 'summaries'])[1 + n %% 4],
-        (ARRAY['info', 'success', 'warning', 'error'])[1 + n %% 4], '_system', 'something happened', '{}',
+    SELECT %(tenant)s, 1 + n * 17 %% %(people)s, (ARRAY['Jobs', 'Dream', 'Profile', 'Recall'])[1 + n %% 4],
+        (ARRAY['info', 'success', 'warning', 'error'])[1 + n / 4 %% 4], '_system', 'something happened', '{}',
         %(now)s - (%(calls)s - n) * %(span)s / %(calls)s
     FROM generate_series(1, %(calls)s) n
 """
@@ -132,9 +133,16 @@ HOURS_OF_CALLS = """
 MEMORIES = """
     INSERT INTO globalmemory_globalmemory (tenant_id, name, tags, background, preferred_language, answer_style, long_term_goal,
         constraints, content, is_enabled, version, created_at, created_by, updated_at, updated_by)
-    SELECT %(tenant)s, 'Note ' || made.n, pool.topics, '', '', 'short', '', '', pool.content, true, 1, %(began)s, '_system',
+    SELECT %(tenant)s, 'Note ' || made.n, pool.topics, '', '', 'short', '', '', pool.content, true, 2, %(began)s, '_system',
         %(began)s, '_system'
     FROM generate_series(0, 499) AS made (n) JOIN pool ON pool.kind = 'memory' AND pool.n = made.n %% %(noted)s
+"""
+FORMER = """
+    INSERT INTO globalmemory_globalmemoryversion (tenant_id, global_memory_id, version, name, tags, background,
+        preferred_language, answer_style, long_term_goal, constraints, content, created_at, created_by, updated_at, updated_by)
+    SELECT tenant_id, id, 1, name, tags, '', '', 'long', '', '', content || ' (as it was)', created_at, created_by, updated_at,
+        updated_by
+    FROM globalmemory_globalmemory ORDER BY id
 """
 BINDINGS = """
     INSERT INTO globalmemory_agentbinding (tenant_id, global_memory_id, agent_id, is_enabled, created_at, created_by,
@@ -142,9 +150,70 @@ BINDINGS = """
     SELECT tenant_id, id, 'agent-' || id %% %(agents)s, true, created_at, created_by, updated_at, updated_by
     FROM globalmemory_globalmemory WHERE id %% 20 < %(agents)s ORDER BY id
 """
+# Those of whom most is known: what they said, what was learned from it, and what their nights made of it.
+TALKERS = """
+    CREATE TEMP TABLE talker AS
+    SELECT id FROM profiles_profile ORDER BY active_facts DESC, id LIMIT %(talkers)s
+"""
+SESSIONS = """
+    INSERT INTO summaries_session (profile_id, session_id, agent_id, is_paused, has_news, created_at, last_message_at)
+    SELECT talker.id, 's' || n, 'agent-1', false, false, %(now)s - n * interval '1 day', %(now)s - n * interval '1 day'
+    FROM talker, generate_series(1, %(sessions)s) n ORDER BY n DESC, talker.id
+"""
+MESSAGES = """
+    INSERT INTO summaries_message (session_id, profile_id, scope_id, agent_id, message_id, parent_message_id, role, name, content,
+        words, content_hash, message_type, stage, sub_type, step, teaches, in_pause, masked, dropped_parts, said_at,
+        said_offset_minutes, stored_at, embedded_at)
+    SELECT session.id, profile_id, '__default__', session.agent_id, 'm' || i, '', (ARRAY['assistant', 'user'])[1 + i %% 2], '',
+        content, words, md5(content), 'chat', '', '', '', true, false, '{}', 0, last_message_at, 0, last_message_at,
+        last_message_at
+    FROM summaries_session session, generate_series(1, %(messages)s) i, pool
+    WHERE pool.kind = 'message' AND pool.n = (session.id * 7919 + i * 131) %% %(said)s ORDER BY session.id, i
+"""
+EVIDENCE = """
+    UPDATE profiles_fact fact SET evidence = ARRAY[message.id]
+    FROM summaries_session session JOIN summaries_message message ON message.session_id = session.id
+    WHERE session.profile_id = fact.profile_id AND session.session_id = 's1'
+        AND message.message_id = 'm' || 1 + fact.id %% %(messages)s
+"""
+HEARD = """
+    UPDATE extraction_job job SET session_id = session.id, message_ids = said.ids
+    FROM summaries_session session
+        JOIN (SELECT session_id, array_agg(id ORDER BY id) AS ids FROM summaries_message GROUP BY 1) said
+            ON said.session_id = session.id
+    WHERE session.profile_id = job.profile_id AND session.session_id = 's1'
+"""
+RUNS = """
+    INSERT INTO extraction_dreamrun (tenant_id, state, slot, actor, is_dry, for_one, started_at, finished_at, counts)
+    SELECT %(tenant)s, 'done', to_char(at, 'YYYY-MM-DD"T"03:00'), '_system', false, false, at, at + interval '1 hour',
+        '{"users": 2000, "merged": 10, "outdated": 10}'
+    FROM (SELECT %(now)s - n * interval '1 day' AS at FROM generate_series(1, %(nights)s) n) night ORDER BY at
+"""
+PARTS = """
+    INSERT INTO extraction_dreampart (run_id, profile_id, state, after_message, through_message, log, counts, reason, engine,
+        tokens, seconds, finished_at)
+    SELECT run.id, talker.id, 'done', 0, 0, '{}', '{"merged": 10, "outdated": 10, "unchanged": 80}', '', 'embedded', 900, 1,
+        run.finished_at
+    FROM extraction_dreamrun run, talker ORDER BY run.id, talker.id
+"""
+# Of the latest night alone; a fact without one before it has nothing to be joined with.
+OPERATIONS = """
+    INSERT INTO extraction_dreamoperation (part_id, profile_id, scope_id, op, state, fact_ids, before, content, result, reason,
+        why, doubt)
+    SELECT part.id, part.profile_id, scope_id, CASE WHEN n %% 2 = 0 THEN 'merge' ELSE 'outdated' END, 'applied',
+        CASE WHEN n %% 2 = 0 THEN ARRAY[former_id, fact_id] ELSE ARRAY[fact_id] END,
+        CASE WHEN n %% 2 = 0 THEN ARRAY[former, content] ELSE ARRAY[content] END,
+        CASE WHEN n %% 2 = 0 THEN content ELSE '' END, CASE WHEN n %% 2 = 0 THEN fact_id ELSE '' END, '', '', 0
+    FROM extraction_dreampart part JOIN (
+        SELECT profile_id, scope_id, fact_id, content, row_number() OVER own AS n, lag(fact_id) OVER own AS former_id,
+            lag(content) OVER own AS former
+        FROM profiles_fact WHERE profile_id IN (SELECT id FROM talker) WINDOW own AS (PARTITION BY profile_id ORDER BY id)
+    ) fact USING (profile_id)
+    WHERE part.run_id = (SELECT max(id) FROM extraction_dreamrun) AND n <= %(operations)s ORDER BY part.id, n
+"""
 STATEMENTS = (
     PEOPLE, PROFILES, IDENTITIES, FACTS, EVENTS, COUNTS, OBSERVATIONS, FEEDBACK, FIGURES, CALLS, LOG, JOBS, HOURS_OF_JOBS,
-    HOURS_OF_CALLS, MEMORIES, BINDINGS,
+    HOURS_OF_CALLS, MEMORIES, FORMER, BINDINGS, TALKERS, SESSIONS, MESSAGES, EVIDENCE, HEARD, RUNS, PARTS, OPERATIONS,
 )  # fmt: skip
 
 
@@ -158,6 +227,14 @@ class Plan:
     observations: int = 1_000_000
     calls: int = 200_000
     jobs: int = 300_000
+    sessions: int = 5  # of each of those who talk
+    messages: int = 20  # of each conversation
+    nights: int = 40
+    operations: int = 20  # of each person in the latest night
+
+    @property
+    def talkers(self) -> int:
+        return max(1, self.companies // 50)
 
 
 def populate(database: str, plan: Plan, *, now: datetime) -> None:
@@ -173,9 +250,11 @@ def populate(database: str, plan: Plan, *, now: datetime) -> None:
             "span": timedelta(days=DAYS),
             "agents": AGENTS,
             "pool": pools.FACTS,
+            "said": pools.MESSAGES,
             "noted": pools.MEMORIES,
             "each": 6,
             "people": plan.companies,
+            "talkers": plan.talkers,
             "buckets": len(LATENCY_BOUNDS_MS) + 1,
             "levels": len(LEVELS),
             "reasons": len(REASONS),
