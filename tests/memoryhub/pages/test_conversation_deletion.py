@@ -1,5 +1,7 @@
 """Deleting a conversation on the console: asked first, with what becomes of the facts, and by its owner alone."""
 
+from html import escape
+
 import pytest
 from django.test import Client
 
@@ -99,4 +101,7 @@ def test_the_conversation_leads_its_owner_there_and_nobody_else(visitor: Client,
 def test_a_hostile_id_is_shown_inert(visitor: Client, person: Profile) -> None:
     session = make_session(person, "<img src=x onerror=alert(1)>")
 
-    assert "<img src=x" not in ask(visitor, session)
+    page = ask(visitor, session)
+
+    assert escape(session.session_id) in page
+    assert "<img src=x" not in page

@@ -1,5 +1,6 @@
 """The dashboard: what it counts, and that each number leads to exactly the requests that it counts."""
 
+import json
 import re
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -75,7 +76,8 @@ def test_a_day_without_requests_is_a_gap_and_no_error(person: Profile, operator:
     page = text_of(operator, DASHBOARD)
 
     assert page.count('<th scope="row" class="fw-normal"><bdi>') >= 7 * 3
-    assert "null" in page
+    lines = json.loads(page.split('<script id="chart-times" type="application/json">')[1].split("</script>")[0])
+    assert [value is None for value in lines["series"][0]["values"]].count(False) == 1
 
 
 def test_nothing_at_all_shows_the_exact_call(operator: Client, settings: Settings) -> None:
@@ -125,14 +127,29 @@ def test_what_models_cost_and_how_jobs_ended_stands_beside(person: Profile, oper
 @pytest.mark.parametrize(
     "query",
     [
-        "from=x&to=y", "from=9999-12-31", "from=0001-01-01&to=2026-01-01", "since=2026-01-01T00:30Z&until=2026-01-02T00:00Z",
-        "since=9999-12-31T23:00Z&until=9999-12-31T23:00Z", "period=forever", "agent=" + "x" * 900, "from=2026-02-30",
+        "from=x&to=y", "from=9999-12-31", "since=2026-01-01T00:30Z&until=2026-01-02T00:00Z",
+        "since=9999-12-31T23:00Z&until=9999-12-31T23:00Z", "period=forever", "from=2026-02-30",
     ],
 )  # fmt: skip
-def test_what_is_no_time_or_agent_is_as_if_it_were_not_there(person: Profile, operator: Client, query: str) -> None:
+def test_what_is_no_time_is_as_if_it_were_not_there(person: Profile, operator: Client, query: str) -> None:
     make_request(person)
 
-    assert "Observations" in text_of(operator, f"{DASHBOARD}?{query}")
+    assert re.search(r'<a class="figure" href="[^"]*">1</a>', text_of(operator, f"{DASHBOARD}?{query}"))
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("from=0001-01-01&to=2026-01-01", "In this time nothing was asked for."),
+        ("agent=" + "x" * 900, f"In this time <bdi>{'x' * 64}</bdi> asked for nothing."),
+    ],
+)
+def test_in_a_time_too_long_and_of_an_agent_too_long_nothing_is_found(
+    person: Profile, operator: Client, query: str, sentence: str
+) -> None:
+    make_request(person)
+
+    assert sentence in text_of(operator, f"{DASHBOARD}?{query}")
 
 
 def test_an_operator_sees_no_words_and_an_administrator_of_another_tenant_nothing(

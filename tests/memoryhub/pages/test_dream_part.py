@@ -1,5 +1,6 @@
 """What a dream did for one person, as the person, an administrator and an operator see it."""
 
+from html import escape
 from typing import Any
 
 import pytest
@@ -105,6 +106,7 @@ def test_what_somebody_wrote_cannot_act(visitor: Client, part: DreamPart):
 
     page = text_of(visitor, part)
 
+    assert escape(NASTY) in page
     assert "<script>alert" not in page
     assert "<img" not in page.split("<main")[1]
 

@@ -151,7 +151,7 @@ class TestOneDream:
 
         page = text_of(signed_in(), f"/dream/{run.pk}/")
 
-        assert "alice" in page
+        assert "<bdi>alice</bdi>" in page
         assert "acme / op1" in page
         assert "merges of facts: 2" in page
         assert "The model did not answer in time." in page

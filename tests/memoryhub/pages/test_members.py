@@ -1,6 +1,6 @@
 """Members on their pages: roles, persons, who comes in and who goes, and who may do what."""
 
-from html import unescape
+from html import escape, unescape
 
 import pytest
 from django.test import Client
@@ -116,6 +116,7 @@ def test_a_wrong_field_is_said_beside_it_and_adds_nobody(
     assert answer.status_code == 422
     assert sentence in page.split(f'id="id_{field}_error"')[1][:200]
     assert "<html" not in page
+    assert field == "role" or escape(value) in page
     assert "<script>" not in page
     assert Member.objects.count() == before
 

@@ -1,6 +1,7 @@
 """What is mine to take: the export, the erasure with its confirmation, and the receipt that stays."""
 
 import json
+from html import escape
 
 import pytest
 from django.test import Client
@@ -52,6 +53,7 @@ def test_nothing_is_erased_unless_the_name_was_typed_letter_by_letter(
         return
     assert answer.status_code == 422
     assert page.index('name="confirm"') < page.index('id="id_confirm_error"')
+    assert escape(typed) in page
     assert "<script>alert" not in page
     assert Fact.objects.filter(profile=person).count() == 1
 

@@ -1,7 +1,7 @@
 """The settings of scopes on their pages: what holds and who says so, the form, and two who write at once."""
 
 import re
-from html import unescape
+from html import escape, unescape
 from typing import Any
 
 import pytest
@@ -185,6 +185,7 @@ def test_a_scope_is_opened_by_its_name(administrator: Client) -> None:
     assert opened["Location"] == f"{PAGE}settings?scope=a.b%3Ac"
     assert wrong.status_code == 422
     assert "1 to 64 of the characters" in wrong.content.decode().split('id="open_error"')[1][:100]
+    assert f'value="{escape(HOSTILE)}"' in wrong.content.decode()
     assert HOSTILE not in wrong.content.decode()
     assert administrator.get(f"{PAGE}settings?scope=..").status_code == 200
     for address in (f"{PAGE}settings?scope=no%20blanks", f"{PAGE}edit?scope=", f"{PAGE}settings?scope={HOSTILE}"):

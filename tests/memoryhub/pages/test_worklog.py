@@ -119,6 +119,7 @@ def test_nonsense_in_a_filter_is_inert(operator: Client, text: str) -> None:
     for field in ("module", "level", "actor", "person", "day", "after"):
         page = text_of(operator, f"{PAGE}?{field}={quote(text)}")
         assert "<script>alert" not in page
+    assert f'value="{escape(text[: newest.LONGEST_WORD])}"' in text_of(operator, f"{PAGE}?person={quote(text)}")
 
 
 def test_what_a_line_says_is_shown_inert(operator: Client) -> None:
