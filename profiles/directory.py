@@ -56,30 +56,36 @@ class TooCommon(Refused):
 class Company:
     """A company as a list shows it: how many profiles it has, its main account among them, and their facts in force.
 
-    Where `has_more`, both figures are those of the profiles that were counted.
+    Where it `has_more`, both figures are those of the profiles that were counted.
     """
 
     end_user_id: str
     profiles: int
     facts: int
-
-    @property
-    def has_more(self) -> bool:
-        return self.profiles >= COUNTED
+    has_more: bool = False
 
 
-def companies(tenant_id: int, *, limit: int, after: str = "", beginning: str = "") -> list[Company]:
-    """Companies in the order of their ids, those after an id and those whose id begins so. One statement."""
-    values: dict[str, str | int] = {
+def companies(
+    tenant_id: int, *, limit: int, after: str = "", beginning: str = "", counts_all: bool = False
+) -> list[Company]:
+    """Companies in the order of their ids, those after an id and those whose id begins so. One statement.
+
+    `counts_all`: however many there are, and however long it takes.
+    """
+    counted = None if counts_all else COUNTED
+    values: dict[str, str | int | None] = {
         "tenant": tenant_id,
         "after": after,
         "beginning": beginning,
         "limit": limit,
-        "counted": COUNTED,
+        "counted": counted,
     }
     with connection.cursor() as cursor:
         cursor.execute(_COMPANIES, values)
-        return [Company(name, profiles, int(facts)) for name, profiles, facts in cursor.fetchall()]
+        return [
+            Company(name, profiles, int(facts), has_more=counted is not None and profiles >= counted)
+            for name, profiles, facts in cursor.fetchall()
+        ]
 
 
 def company(tenant_id: int, end_user_id: str) -> Company | None:

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, QuerySet, Sum
+from django.db.models import QuerySet
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -19,8 +19,9 @@ from extraction.policy import policy_for
 from memoryhub import explanation
 from memoryhub.api import serializers
 from memoryhub.api.serializers import moment
-from profiles import card, choices, editing, fields, identity, ledger, paging, reading, wording
+from profiles import card, choices, directory, editing, fields, identity, ledger, paging, reading, wording
 from profiles.api import ALL, LIST, PLACE, origin_of, person_known, statuses_in, stored_or_waiting
+from profiles.directory import Company
 from profiles.lifecycle import Status
 from profiles.models import EndUserProfile, FactEvent, Profile
 from profiles.serializers import ProfileUpdate
@@ -116,14 +117,15 @@ class EndUsersView(APIView):
         """By company, in the order of their ids, with the number of profiles and facts."""
         query = fields.query(request, known=paging.FILTERS)
         wanted = paging.asked(query, str)
-        rows = _end_users(request)
-        if wanted.after is not None:
-            rows = rows.filter(end_user_id__gt=wanted.after)
-        ids = rows.order_by("end_user_id").values_list("end_user_id", flat=True).distinct()
-        page = paging.cut(list(ids[: wanted.limit + 1]), wanted.limit, str)
-        counted = _end_users(request).filter(end_user_id__in=page.items).values("end_user_id")
-        figures = counted.annotate(profiles=Count("pk"), facts=Sum("profile__active_facts"))
-        return Response(page.wire([dict(row) for row in figures.order_by("end_user_id")]))
+        ahead = directory.companies(
+            identity.caller_of(request).tenant.pk,
+            limit=wanted.limit + 1,
+            after=wanted.after or "",
+            beginning=_confined(request),
+            counts_all=True,
+        )
+        page = paging.cut(ahead, wanted.limit, lambda company: company.end_user_id)
+        return Response(page.wire([_wire_company(company) for company in page.items]))
 
 
 class EndUserView(APIView):
@@ -238,10 +240,19 @@ def _wire_message(message: Message) -> dict[str, Any]:
 
 
 def _end_users(request: Request) -> QuerySet[EndUserProfile]:
-    caller = identity.caller_of(request)
-    rows = EndUserProfile.objects.filter(tenant=caller.tenant)
-    confined = caller.key.end_user_prefix if caller.key else ""
+    rows = EndUserProfile.objects.filter(tenant=identity.caller_of(request).tenant)
+    confined = _confined(request)
     return rows.filter(end_user_id__startswith=confined) if confined else rows
+
+
+def _confined(request: Request) -> str:
+    """The beginning of the ids that the caller's key may see; '' of all."""
+    key = identity.caller_of(request).key
+    return key.end_user_prefix if key else ""
+
+
+def _wire_company(company: Company) -> dict[str, Any]:
+    return {"end_user_id": company.end_user_id, "profiles": company.profiles, "facts": company.facts}
 
 
 def _wire_account(row: EndUserProfile) -> dict[str, Any]:

@@ -43,11 +43,13 @@ def test_of_a_very_large_company_as_many_are_counted_as_is_quick(monkeypatch: py
     for number in range(4):
         make_end_user("acme", f"person-{number}")
     monkeypatch.setattr(directory, "COUNTED", 3)
+    tenant = make_tenant()
 
-    found = directory.company(make_tenant().pk, "acme")
+    found = directory.company(tenant.pk, "acme")
 
     assert found is not None
     assert (found.profiles, found.has_more) == (3, True)
+    assert directory.companies(tenant.pk, limit=9, counts_all=True) == [Company("acme", profiles=4, facts=0)]
 
 
 def test_what_is_rare_is_found_behind_all_that_is_recent(monkeypatch: pytest.MonkeyPatch) -> None:
