@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.core.paginator import Paginator
-from django.db.models import Count, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -65,7 +65,7 @@ class Told:
 
 def board(profile: Profile, view: View, request: ConsoleRequest) -> dict[str, Any]:
     """Everything that the list of facts and what stands around it needs."""
-    counts = _counts(profile)
+    counts = reading.counts_of(profile)
     remembered, past = counts.get(view.scope_id, (0, 0))
     about = {
         "view": view,
@@ -126,17 +126,6 @@ def last_night(profile: Profile) -> Night | None:
     if not (merged or outdated):
         return None
     return Night(datetime.fromisoformat(last["at"]), merged, outdated, run=last["run"], part=last["part"])
-
-
-def _counts(profile: Profile) -> dict[str, tuple[int, int]]:
-    """How many stored facts each scope has: remembered, and no longer in force."""
-    rows = Fact.objects.of(profile).values("scope_id", "status").annotate(number=Count("pk"))
-    counts: dict[str, tuple[int, int]] = {}
-    for row in rows:
-        remembered, past = counts.get(row["scope_id"], (0, 0))
-        is_active = row["status"] == Status.ACTIVE
-        counts[row["scope_id"]] = (remembered + row["number"] * is_active, past + row["number"] * (not is_active))
-    return counts
 
 
 def model_of(profile: Profile, scope_id: str) -> str:

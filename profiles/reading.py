@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Count
+
 from profiles import document, legacy, sheet
 from profiles.changes import New
 from profiles.lifecycle import Source, Status
@@ -29,6 +31,16 @@ def facts_of(
     if scope_id == DEFAULT_SCOPE and document.is_document(profile.memory):
         found += waiting_of(profile, statuses)
     return found
+
+
+def counts_of(profile: Profile) -> dict[str, tuple[int, int]]:
+    """How many stored facts each scope has: remembered, and no longer in force."""
+    counts: dict[str, tuple[int, int]] = {}
+    for row in Fact.objects.of(profile).values("scope_id", "status").annotate(number=Count("pk")):
+        remembered, past = counts.get(row["scope_id"], (0, 0))
+        is_active = row["status"] == Status.ACTIVE
+        counts[row["scope_id"]] = (remembered + row["number"] * is_active, past + row["number"] * (not is_active))
+    return counts
 
 
 def waiting_of(profile: Profile, statuses: Collection[Status], *, contacts: str = "") -> list[Fact]:

@@ -21,7 +21,6 @@ from observability import looks
 from observability.models import Observation
 from profiles import firstcall, names, reading, shelves
 from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
-from profiles.lifecycle import Status
 from profiles.models import Fact, HeldItem, Member, Profile
 from profiles.models.tenants import DEFAULT_SCOPE
 from profiles.shelves import Shelf
@@ -167,13 +166,13 @@ def _number(rows: "QuerySet[Any]") -> Any:
 
 def _remembered(request: ConsoleRequest, profile: Profile, view: View) -> dict[str, Any]:
     """The facts in force type by type, or those of the past, and how many there are of each in every scope."""
-    counts = _counts(profile)
+    counts = reading.counts_of(profile)
     remembered, past = counts.get(view.scope_id, (0, 0))
     about: dict[str, Any] = {"scopes": sorted({DEFAULT_SCOPE, view.scope_id, *counts}), "past": past}
     if view.is_past:
         return about | {"remembered": remembered} | _past(profile, view)
     every = reading.facts_of(profile, scope_id=view.scope_id)
-    found = shelves.by_type(fact for fact in every if _says(fact, view.query))
+    found = shelves.by_type(shelves.matching(every, shelves.View(query=view.query)))
     page = Paginator(found, FACTS_SHOWN).get_page(view.page)
     return about | {
         "remembered": len(every),
@@ -191,23 +190,8 @@ def _past(profile: Profile, view: View) -> dict[str, Any]:
     return {"listed": listed, "next": listed[-1].pk if len(ahead) > FACTS_SHOWN else None}
 
 
-def _says(fact: Fact, query: str) -> bool:
-    content = fact.content.casefold()
-    return all(word in content for word in query.casefold().split())
-
-
 def _name(shelf: Shelf) -> str:
     return str(names.TYPES_OF_OTHERS.get(shelf.type, shelf.type))
-
-
-def _counts(profile: Profile) -> dict[str, tuple[int, int]]:
-    """How many stored facts each scope has: remembered, and no longer in force."""
-    counts: dict[str, tuple[int, int]] = {}
-    for row in Fact.objects.of(profile).values("scope_id", "status").annotate(number=Count("pk")):
-        remembered, past = counts.get(row["scope_id"], (0, 0))
-        is_active = row["status"] == Status.ACTIVE
-        counts[row["scope_id"]] = (remembered + row["number"] * is_active, past + row["number"] * (not is_active))
-    return counts
 
 
 def _last_dream(profile: Profile) -> Sequence[Any]:
