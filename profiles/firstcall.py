@@ -7,11 +7,24 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from profiles.models import Profile
 from profiles.models.tenants import DEFAULT_SCOPE
 
 KEY = "YOUR-KEY"
+# Where the examples are said and asked.
+PLACE = {"agent_id": "my-agent", "session_id": "first-conversation"}
+
+
+def said() -> str:
+    """What the person of an example says."""
+    return _("I live in Lisbon and I am allergic to peanuts.")
+
+
+def question() -> str:
+    """What they ask, once that is known."""
+    return _("What should I cook tonight?")
 
 
 def identity_of(profile: Profile) -> dict[str, str]:
@@ -30,13 +43,12 @@ def base_of(request: HttpRequest) -> str:
 def command(profile: Profile, *, base_url: str, said: str, scope_id: str = DEFAULT_SCOPE) -> str:
     """A curl command that sends one message of this person; the reader puts in a key of their own."""
     scope = {} if scope_id == DEFAULT_SCOPE else {"scope_id": scope_id}
-    body = {
-        **identity_of(profile),
-        **scope,
-        "agent_id": "my-agent",
-        "session_id": "first-conversation",
-        "messages": [{"role": "user", "content": said}],
-    }
+    return message({**identity_of(profile), **scope}, base_url=base_url, said=said)
+
+
+def message(whom: Mapping[str, str], *, base_url: str, said: str) -> str:
+    """The same of somebody under the keys by which the API names them."""
+    body = {**whom, **PLACE, "messages": [{"role": "user", "content": said}]}
     return shell("POST", f"{base_url}/api/messages", body)
 
 

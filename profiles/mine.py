@@ -11,7 +11,6 @@ from django.contrib.auth import get_user_model
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from profiles import document, editing, firstcall, inforce, ledger, names, reading, reversal, room, shelves, story
 from profiles.console import ConsoleRequest, Visitor
@@ -137,8 +136,8 @@ def model_of(profile: Profile, scope_id: str) -> str:
 
 
 def first_call(profile: Profile, request: ConsoleRequest, scope_id: str) -> str:
-    said = _("I live in Lisbon and I am allergic to peanuts.")
-    return firstcall.command(profile, base_url=firstcall.base_of(request), said=said, scope_id=scope_id)
+    base_url, said = firstcall.base_of(request), firstcall.said()
+    return firstcall.command(profile, base_url=base_url, said=said, scope_id=scope_id)
 
 
 def known(profile: Profile, fact_id: str, *, scope_id: str) -> Fact:

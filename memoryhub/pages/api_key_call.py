@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from django.utils.translation import gettext as _
-
 from profiles import firstcall
 from profiles.models import ApiKey
 
@@ -19,12 +17,12 @@ def command(key: ApiKey, text: str, *, base_url: str) -> str:
 def _call(key: ApiKey) -> tuple[str, str, Mapping[str, Any] | None]:
     """Method, path and body."""
     whom = {"end_user_id": key.end_user_prefix or "acme", **_scope(key)}
-    agent = {"agent_id": key.agents[0] if key.agents else "my-agent", "session_id": "first-conversation"}
+    agent = firstcall.PLACE | ({"agent_id": key.agents[0]} if key.agents else {})
     if ApiKey.Scope.INGEST in key.scopes:
-        said = {"role": "user", "content": _("I live in Lisbon and I am allergic to peanuts.")}
+        said = {"role": "user", "content": firstcall.said()}
         return "POST", "/api/messages", {**whom, **agent, "messages": [said]}
     if ApiKey.Scope.READ in key.scopes:
-        return "POST", "/api/context", {**whom, **agent, "question": _("What should I cook tonight?")}
+        return "POST", "/api/context", {**whom, **agent, "question": firstcall.question()}
     if ApiKey.Scope.WRITE in key.scopes:
         return "GET", f"/api/review?{urlencode(whom)}", None
     return "GET", "/api/scopes", None

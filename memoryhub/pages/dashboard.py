@@ -9,6 +9,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from extraction.models import Job
@@ -24,7 +25,6 @@ from profiles.console import ConsoleRequest, signed_in
 from profiles.models import Member
 
 AGENTS_SHOWN = 20
-QUESTION = "What do you know about me?"
 SHARES = (("p50", stats.P50), ("p95", stats.P95), ("p99", stats.P99))
 ENDS = (Job.State.DONE, Job.State.PARTIAL, Job.State.FAILED)
 
@@ -144,5 +144,5 @@ def _call(request: ConsoleRequest) -> str:
     """What fills this page: a question of the person who reads this, or of an example."""
     profile = request.visitor.profile
     named = firstcall.identity_of(profile) if profile else {"user_id": "alice"}
-    body = {**named, "agent_id": "my-agent", "session_id": "first-conversation", "question": QUESTION}
+    body = {**named, **firstcall.PLACE, "question": _("What do you know about me?")}
     return firstcall.shell("POST", f"{firstcall.base_of(request)}/api/context", body)

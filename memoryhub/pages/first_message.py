@@ -1,16 +1,12 @@
-"""The call that fills the pages of background work: a first message of somebody, ready to be pasted into a shell."""
+"""The call that fills pages on which nobody is known yet: a first message, ready to be pasted into a shell."""
 
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
 
 from profiles import firstcall
 
 
-def command(request: HttpRequest) -> str:
-    body = {
-        "end_user_id": "acme",
-        "agent_id": "my-agent",
-        "session_id": "first-conversation",
-        "messages": [{"role": "user", "content": _("I live in Lisbon and I am allergic to peanuts.")}],
-    }
-    return firstcall.shell("POST", f"{firstcall.base_of(request)}/api/messages", body)
+def command(request: HttpRequest, **whom: str) -> str:
+    """Of a person by the keys that the API has for them; of a company where none is named."""
+    return firstcall.message(
+        whom or {"end_user_id": "acme"}, base_url=firstcall.base_of(request), said=firstcall.said()
+    )

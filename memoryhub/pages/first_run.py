@@ -51,7 +51,7 @@ def board(request: ConsoleRequest) -> HttpResponse:
 def say(request: ConsoleRequest) -> HttpResponse:
     """Send the first message from here, to the visitor's own sandbox."""
     member = who.administrator(request.visitor)
-    form = SayForm(_filled(said=_said(), session=SESSION))
+    form = SayForm(_filled(said=firstcall.said(), session=SESSION))
     form.is_valid()
     recorded = playground_say.record(playground_seat.sandbox(member), form, now=timezone.now())
     if recorded.job_id is None:
@@ -66,7 +66,7 @@ def say(request: ConsoleRequest) -> HttpResponse:
 def ask(request: ConsoleRequest) -> HttpResponse:
     """Ask the first question from here, and show what an agent would be told."""
     member = who.administrator(request.visitor)
-    form = AskForm(_filled(question=_question(), session=SESSION))
+    form = AskForm(_filled(question=firstcall.question(), session=SESSION))
     form.is_valid()
     seat = playground_seat.sandbox(member)
     answer = playground_ask.answer(seat, form, tenant=member.tenant, now=timezone.now())
@@ -100,10 +100,10 @@ def _about(request: ConsoleRequest, member: Member) -> dict[str, Any]:
         "until": until,
         "is_watched": not progress.is_done and now.timestamp() < until,
         "seat": seat,
-        "said": _said(),
-        "question": _question(),
-        "say_call": calls.say([("user", _said())], SESSION),
-        "ask_call": calls.ask(_question(), SESSION),
+        "said": firstcall.said(),
+        "question": firstcall.question(),
+        "say_call": calls.say([("user", firstcall.said())], SESSION),
+        "ask_call": calls.ask(firstcall.question(), SESSION),
         "session": SESSION,
     }
 
@@ -119,11 +119,3 @@ def _filled(**values: str) -> QueryDict:
     data = QueryDict(mutable=True)
     data.update(values)
     return data
-
-
-def _said() -> str:
-    return _("I live in Lisbon and I am allergic to peanuts.")
-
-
-def _question() -> str:
-    return _("What should I cook tonight?")

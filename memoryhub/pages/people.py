@@ -8,12 +8,11 @@ from urllib.parse import urlencode
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from memoryhub.pages import who
+from memoryhub.pages import first_message, who
 from observability import looks
-from profiles import directory, firstcall
+from profiles import directory
 from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
 from profiles.models import EndUserProfile, Fact, Member, UserProfile
 
@@ -118,7 +117,7 @@ def _companies(request: ConsoleRequest, member: Member, view: View) -> dict[str,
         "next": view.beginning(ahead[SHOWN - 1].end_user_id) if len(ahead) > SHOWN else "",
         "found": found[:FOUND],
         "finds_more": len(found) > FOUND,
-        "call": _first_call(request, end_user_id="company-a", end_sub_user_id="ming") if is_empty else "",
+        "call": first_message.command(request, end_user_id="company-a", end_sub_user_id="ming") if is_empty else "",
     }
 
 
@@ -136,7 +135,7 @@ def _employees(request: ConsoleRequest, member: Member, view: View) -> dict[str,
         "next": view.beginning(ahead[SHOWN - 1].user_id) if len(ahead) > SHOWN else "",
         "found": found[:FOUND],
         "finds_more": len(found) > FOUND,
-        "call": _first_call(request, user_id="ada") if is_empty else "",
+        "call": first_message.command(request, user_id="ada") if is_empty else "",
     }
 
 
@@ -202,10 +201,3 @@ def _end_users(member: Member) -> Any:
 def _asking(chosen: dict[str, str]) -> str:
     asked = urlencode({name: value for name, value in chosen.items() if value})
     return f"?{asked}" if asked else ""
-
-
-def _first_call(request: ConsoleRequest, **identity: str) -> str:
-    """The call with which the first person is known."""
-    said = [{"role": "user", "content": _("I live in Lisbon and I am allergic to peanuts.")}]
-    body = identity | {"agent_id": "my-agent", "session_id": "first-conversation", "messages": said}
-    return firstcall.shell("POST", f"{firstcall.base_of(request)}/api/messages", body)

@@ -12,14 +12,13 @@ from django.db.models.functions import Coalesce
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from extraction.models import Job
 from memoryhub.pages import people, who
 from observability import looks
 from observability.models import Observation
-from profiles import firstcall, names, reading, shelves
+from profiles import mine, names, reading, shelves
 from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
 from profiles.models import Fact, HeldItem, Member, Profile
 from profiles.models.tenants import DEFAULT_SCOPE
@@ -179,7 +178,7 @@ def _remembered(request: ConsoleRequest, profile: Profile, view: View) -> dict[s
         "page": page,
         "listed": page.object_list,
         "shelves": [(_name(shelf), shelf.facts) for shelf in shelves.shelved(list(page.object_list))],
-        "call": "" if every else _first_call(request, profile, view),
+        "call": "" if every else mine.first_call(profile, request, view.scope_id),
     }
 
 
@@ -200,8 +199,3 @@ def _last_dream(profile: Profile) -> Sequence[Any]:
     if not isinstance(last, dict):
         return ()
     return datetime.fromisoformat(last["at"]), reverse("dream-part", args=[last["run"], last["part"]])
-
-
-def _first_call(request: ConsoleRequest, profile: Profile, view: View) -> str:
-    said = _("I live in Lisbon and I am allergic to peanuts.")
-    return firstcall.command(profile, base_url=firstcall.base_of(request), said=said, scope_id=view.scope_id)
