@@ -47,7 +47,9 @@ def shown(page: str) -> str:
 
 def call_in(page: str) -> list[str]:
     """The words of the line for the shell."""
-    return shlex.split(unescape(page.split('id="call">')[1].split("</pre>")[0]).replace("\\\n", ""))
+    line = re.search('id="call"[^>]*><code>(.*?)</code>', page, re.DOTALL)
+    assert line is not None
+    return shlex.split(unescape(line[1]).replace("\\\n", ""))
 
 
 def test_a_key_is_made_shown_once_and_works(administrator: Client) -> None:

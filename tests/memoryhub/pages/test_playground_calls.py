@@ -62,7 +62,7 @@ def pasted(tmp_path: Path) -> Callable[[str, str], Any]:
 
 
 def printed(page: str, name: str) -> str:
-    found = re.search(rf'<pre [^>]*id="{name}"[^>]*>(.*?)</pre>', page, re.DOTALL)
+    found = re.search(rf'<pre [^>]*id="{name}"[^>]*>(?:<code>)?(.*?)(?:</code>)?</pre>', page, re.DOTALL)
     assert found, name
     return html.unescape(found[1])
 
