@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext_lazy as _
 
+from memoryhub.pages.traces import REASONS
 from observability import uses
 from observability.models import Feedback, MemoryFeedback, Observation
 from profiles.models import Fact
@@ -50,7 +51,7 @@ class Thought:
 
     @property
     def reason(self) -> str:
-        return self.given.get_reason_display() if self.given.reason else ""
+        return str(REASONS[self.given.reason]) if self.given.reason else ""
 
 
 def told(fact: Fact, *, until: datetime | None) -> dict[str, Any]:

@@ -7,27 +7,18 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from memoryhub.feedback import LONGEST_REMARK
-from memoryhub.pages.traces import Weighed
+from memoryhub.pages.traces import REASONS, Weighed
 from observability.feedback import OnMemory
 from observability.models import Feedback, Observation
 from profiles.forms import Marked
 
 GOOD, BAD, NONE = Feedback.Rating.GOOD, Feedback.Rating.BAD, Feedback.Rating.NONE
-REASONS: Sequence[tuple[str, object]] = (
-    ("", _("no reason given")),
-    (Feedback.Reason.INACCURATE, _("it was wrong")),
-    (Feedback.Reason.IRRELEVANT, _("it had nothing to do with the question")),
-    (Feedback.Reason.MISSING, _("something was missing")),
-    (Feedback.Reason.OUTDATED, _("it was out of date")),
-    (Feedback.Reason.PRIVATE, _("it was too private")),
-    (Feedback.Reason.OTHER, _("another reason")),
-)
 # What can be said of one memory. Something cannot be missing in it.
 ON_MEMORY: Sequence[tuple[str, object]] = (
     ("0", "–"),
     ("1", _("it helped")),
     ("2", _("it was not good")),
-    *((f"2:{reason}", label) for reason, label in REASONS if reason not in ("", Feedback.Reason.MISSING)),
+    *((f"2:{reason}", label) for reason, label in REASONS.items() if reason not in ("", Feedback.Reason.MISSING)),
 )
 PREFIX = "memory:"
 # Parts whose entries somebody can judge one by one: messages and summaries are no statements.
@@ -51,7 +42,7 @@ class OpinionForm(forms.Form):
     )
     reason = forms.ChoiceField(
         label=_("What was bad about it?"),
-        choices=list(REASONS),
+        choices=list(REASONS.items()),
         required=False,
         widget=forms.Select(attrs={"class": "form-select form-select-sm"}),
     )

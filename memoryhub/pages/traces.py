@@ -12,7 +12,7 @@ from globalmemory import scoring
 from memoryhub import retrieval
 from memoryhub.levels import TIME_BUDGET
 from observability.figures import ran
-from observability.models import LEVELS, Observation
+from observability.models import LEVELS, Feedback, Observation
 
 KEPT, NO_ROOM, REPEATED = "kept", "max_tokens", "repeated"
 # Parts of the text, in the order in which they stand in it.
@@ -49,6 +49,16 @@ WHY: Mapping[str, object] = {
     scoring.TOO_FAR: gettext_lazy("Left out: it is too far from the question."),
     scoring.NO_WORDS: gettext_lazy("Left out: it has no words of the question."),
     scoring.NO_PLACE: gettext_lazy("Left out: more important ones took all the places."),
+}
+# What somebody finds bad about an answer or a memory in it.
+REASONS: Mapping[str, object] = {
+    "": gettext_lazy("no reason given"),
+    Feedback.Reason.INACCURATE: gettext_lazy("it was wrong"),
+    Feedback.Reason.IRRELEVANT: gettext_lazy("it had nothing to do with the question"),
+    Feedback.Reason.MISSING: gettext_lazy("something was missing"),
+    Feedback.Reason.OUTDATED: gettext_lazy("it was out of date"),
+    Feedback.Reason.PRIVATE: gettext_lazy("it was too private"),
+    Feedback.Reason.OTHER: gettext_lazy("another reason"),
 }
 MODES: Mapping[str, object] = {
     scoring.NONE: gettext_lazy("No global memory is switched on for this agent."),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from memoryhub.pages.charts import number
 from memoryhub.pages.periods import LAST_HOURS, MONTH, WEEK, Period
-from memoryhub.pages.traces import Weighed
+from memoryhub.pages.traces import REASONS, Weighed
 from observability.models import Feedback, MemoryFeedback
 from observability.stats import Spending
 
@@ -20,15 +20,6 @@ PERIODS = {
     LAST_HOURS: gettext_lazy("24 hours"),
     WEEK: gettext_lazy("7 days"),
     MONTH: gettext_lazy("30 days"),
-}
-REASONS = {
-    "inaccurate": gettext_lazy("it was wrong"),
-    "irrelevant": gettext_lazy("it had nothing to do with the question"),
-    "missing": gettext_lazy("something was missing"),
-    "outdated": gettext_lazy("it was out of date"),
-    "private": gettext_lazy("it was too private"),
-    "other": gettext_lazy("another reason"),
-    "": gettext_lazy("no reason given"),
 }
 
 

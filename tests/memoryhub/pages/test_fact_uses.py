@@ -67,7 +67,7 @@ def test_what_was_thought_of_the_fact_itself_is_told_with_its_reason(visitor: Cl
 
     page = text_of(visitor, fact)
 
-    assert "This fact was called bad. Reason: outdated." in page
+    assert "This fact was called bad. Reason: it was out of date." in page
 
 
 def test_answers_to_others_and_of_other_scopes_do_not_count(visitor: Client, fact: Fact) -> None:
