@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from engine import questions
+from engine.text import normal
 from profiles import names
 from profiles.lifecycle import Source, Status
 from profiles.models import Fact
@@ -41,7 +42,7 @@ class View:
     @classmethod
     def of(cls, data: QueryDict) -> "View":
         """Read it from a query or a form; what is not usable is as if it were not there."""
-        scope_id, after = data.get("scope", ""), data.get("after", "")
+        scope_id = data.get("scope", "")
         is_past = data.get("show") == PAST
         return cls(
             scope_id=scope_id if SCOPE.fullmatch(scope_id) else DEFAULT_SCOPE,
@@ -52,7 +53,7 @@ class View:
             state=_one_of(PAST_STATES, data.get("state")) if is_past else "",
             only=_one_of((PINNED,), data.get("only")),
             page=data.get("page", ""),
-            after=int(after) if is_past and after.isascii() and after.isdecimal() and len(after) < 19 else None,
+            after=normal.whole_number(data.get("after")) if is_past else None,
         )
 
     @property

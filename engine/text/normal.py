@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 MAX_IDENTIFIER = 64
+MOST_DIGITS = 18  # whatever has no more of them fits into the 64 bits of a key
 
 _JOINERS = "\u200c\u200d"
 # Scripts whose spelling uses the joiners: Arabic and Syriac, the Indic blocks, Khmer and Mongolian.
@@ -131,6 +132,13 @@ def identifier(text: str) -> str | None:
         return None
     name = unicodedata.normalize("NFC", text).strip()
     return name if 1 <= len(name) <= MAX_IDENTIFIER else None
+
+
+def whole_number(text: str | None) -> int | None:
+    """A number or a key as an address or a form names it; None of anything that the database might not take."""
+    if text is None or not (text.isascii() and text.isdecimal()) or len(text) > MOST_DIGITS:
+        return None
+    return int(text)
 
 
 def _folded(text: str) -> str:

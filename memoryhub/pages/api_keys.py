@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from engine.text import normal
 from memoryhub.pages import api_key_call, who
 from memoryhub.pages.api_key_form import RIGHTS, ApiKeyForm
 from profiles import firstcall, idempotency, keys, mine, story
@@ -46,11 +47,7 @@ class View:
     @classmethod
     def of(cls, data: QueryDict) -> "View":
         """What is not usable is as if it were not there."""
-        after = data.get("after", "")
-        return cls(
-            data.get("show") == "past",
-            int(after) if after.isascii() and after.isdecimal() and len(after) < 19 else None,
-        )
+        return cls(data.get("show") == "past", normal.whole_number(data.get("after")))
 
     @property
     def address(self) -> str:

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from engine.text import retelling
+from engine.text import normal, retelling
 from memoryhub.pages.conversations import episode_of
 from profiles import mine
 from profiles.console import ConsoleRequest, own_profile, signed_in
@@ -32,16 +32,15 @@ class Entry:
 @signed_in
 @require_safe
 def board(request: ConsoleRequest) -> HttpResponse:
-    profile, after = own_profile(request), request.GET.get("after", "")
+    profile, after = own_profile(request), normal.whole_number(request.GET.get("after"))
     rows = _listed(profile)
-    seen = int(after) if after.isascii() and after.isdecimal() and len(after) < 19 else None
-    ahead = list((rows if seen is None else _behind(rows, seen))[: SHOWN + 1])
+    ahead = list((rows if after is None else _behind(rows, after))[: SHOWN + 1])
     shown = ahead[:SHOWN]
     about = {
         "entries": [_entry(one) for one in shown],
         "next": shown[-1].pk if len(ahead) > SHOWN else None,
-        "after": seen,
-        "call": "" if shown or seen else mine.first_call(profile, request, DEFAULT_SCOPE),
+        "after": after,
+        "call": "" if shown or after else mine.first_call(profile, request, DEFAULT_SCOPE),
     }
     return render(request, "pages/conversations.html", about)
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from engine.text import normal
 from extraction.dream import runs, schedule, undo
 from extraction.models import DreamOperation, DreamPart, DreamRun
 from memoryhub.pages import who
@@ -71,7 +72,7 @@ class View:
     def of(cls, data: QueryDict) -> "View":
         """What is not usable is as if it were not there."""
         show = data.get("show", "")
-        return cls(show if show in FILTERS else "", _number(data.get("after", "")))
+        return cls(show if show in FILTERS else "", normal.whole_number(data.get("after")))
 
     @property
     def filters(self) -> str:
@@ -141,7 +142,7 @@ def returned(number: int, kept: int) -> str:
 
 def _board(request: ConsoleRequest) -> HttpResponse:
     member, now = who.operator(request.visitor), timezone.now()
-    after = _number(request.GET.get("after", ""))
+    after = normal.whole_number(request.GET.get("after"))
     found = DreamRun.objects.filter(tenant=member.tenant_id)
     found = found if after is None else found.filter(pk__lt=after)
     ahead = list(found.order_by("-pk")[: RUNS_SHOWN + 1])
@@ -204,7 +205,3 @@ def _progress(open_runs: Sequence[DreamRun]) -> dict[int, tuple[int, int]]:
     rows = DreamPart.objects.filter(run__in=open_runs).values("run")
     counted = rows.annotate(every=Count("pk"), done=Count("pk", filter=~Q(state=DreamPart.State.PENDING)))
     return {row["run"]: (row["every"], row["done"]) for row in counted.order_by()}
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else None

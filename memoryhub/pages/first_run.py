@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from engine.text import normal
 from memoryhub.pages import first_steps, playground_ask, playground_say, playground_seat, who
 from memoryhub.pages.playground_ask import AskForm
 from memoryhub.pages.playground_calls import Calls
@@ -110,9 +111,8 @@ def _about(request: ConsoleRequest, member: Member) -> dict[str, Any]:
 
 def _until(request: ConsoleRequest, now: int) -> int:
     """The second until which the page asks again, as it was when the page was opened."""
-    given = request.GET.get("until", "")
-    is_number = given.isascii() and given.isdecimal() and len(given) < 12
-    return min(int(given), now + LOOKS_FOR) if is_number else now + LOOKS_FOR
+    given = normal.whole_number(request.GET.get("until"))
+    return now + LOOKS_FOR if given is None else min(given, now + LOOKS_FOR)
 
 
 def _filled(**values: str) -> QueryDict:

@@ -192,7 +192,7 @@ def agents_of(owner: Owner) -> list[Agent]:
 
 def key_of(text: str) -> int | None:
     """An id as an address names it, None for what is none."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 and int(text) else None
+    return normal.whole_number(text) or None
 
 
 def sentence_of(refusal: Refused) -> str:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from engine.text import normal
 from extraction import jobs, names, overview, undo
 from extraction.models import Decision, Job, JobQuerySet
 from memoryhub import reasons
@@ -46,12 +47,12 @@ class View:
     @classmethod
     def of(cls, data: QueryDict) -> "View":
         """What is not usable is as if it were not there."""
-        after, state, kind = data.get("after", ""), data.get("state", ""), data.get("kind", "")
+        state, kind = data.get("state", ""), data.get("kind", "")
         return cls(
             state=state if state in Job.State.values else "",
             reason=data.get("reason", "")[:64],
             kind=kind if kind in Job.Kind.values else "",
-            after=int(after) if after.isascii() and after.isdecimal() and len(after) < 19 else None,
+            after=normal.whole_number(data.get("after")),
         )
 
     @property

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from engine.text import normal
 from extraction import names
 from memoryhub.pages import first_message, newest, who
 from memoryhub.pages.newest import Place
@@ -45,7 +46,7 @@ class View:
     @classmethod
     def of(cls, data: QueryDict) -> "View":
         """What is not usable is as if it were not there."""
-        purpose, outcome, days = data.get("purpose", ""), data.get("outcome", ""), newest.number(data.get("days", ""))
+        purpose, outcome, days = data.get("purpose", ""), data.get("outcome", ""), normal.whole_number(data.get("days"))
         return cls(
             purpose=purpose if purpose in names.PURPOSES else "",
             outcome=outcome if outcome in (calls.OK, FAILED) or outcome in names.REASONS else "",

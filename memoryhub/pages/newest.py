@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
+from engine.text import normal
 from memoryhub.pages import who
 from profiles.models import EndUserProfile, Profile, UserProfile
 
@@ -16,7 +17,6 @@ SHOWN = 50
 LOOKED_THROUGH = 5_000
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
-LONGEST_NUMBER = 18  # digits: the database takes no longer one
 LONGEST_WORD = 160  # characters: no name is longer
 Row = TypeVar("Row", bound=Model)
 
@@ -31,11 +31,12 @@ class Place:
     @classmethod
     def of(cls, text: str) -> "Place | None":
         """What is not usable is as if it were not there."""
-        at, _dash, key = text.partition("-")
-        if not (number(at) and number(key)):
+        before, _dash, after = text.partition("-")
+        at, key = normal.whole_number(before), normal.whole_number(after)
+        if not (at and key):
             return None
         try:
-            return cls(EPOCH + int(at) * MICROSECOND, int(key))
+            return cls(EPOCH + at * MICROSECOND, key)
         except OverflowError:
             return None
 
@@ -77,11 +78,6 @@ def _cut(ahead: list[Row]) -> Stretch[Row]:
         return Stretch(ahead, None)
     last = ahead[SHOWN - 1]
     return Stretch(ahead[:SHOWN], Place(last.at, last.pk))  # type: ignore[attr-defined]  # rows that have a time
-
-
-def number(text: str) -> int | None:
-    """A number that the database takes, None for anything else."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else None
 
 
 def word(text: str) -> str:

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from engine.text import normal
 from memoryhub.pages import first_message, who
 from observability import looks
 from profiles import directory
@@ -45,7 +46,7 @@ class View:
     @property
     def key(self) -> int | None:
         """The row after which a page of facts begins."""
-        return int(self.after) if self.after.isascii() and self.after.isdecimal() and len(self.after) < 19 else None
+        return normal.whole_number(self.after)
 
     def beginning(self, after: object) -> str:
         """The address of the page that begins after a row."""

@@ -14,6 +14,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from engine.text import normal
 from extraction.models import Job
 from memoryhub.pages import people, who
 from observability import looks
@@ -44,14 +45,14 @@ class View:
     @classmethod
     def of(cls, number: int, data: QueryDict, *, reads: bool) -> "View":
         """What is not usable is as if it were not there; who may not read contents cannot search in them either."""
-        scope_id, after = data.get("scope", ""), data.get("after", "")
+        scope_id = data.get("scope", "")
         return cls(
             number,
             scope_id=scope_id if shelves.SCOPE.fullmatch(scope_id) else DEFAULT_SCOPE,
             query=people.written(data, "q")[:200] if reads else "",
             is_past=data.get("show") == shelves.PAST,
             page=data.get("page", ""),
-            after=int(after) if after.isascii() and after.isdecimal() and len(after) < 19 else None,
+            after=normal.whole_number(data.get("after")),
         )
 
     @property

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.urls import reverse
 
+from engine.text import normal
 from memoryhub.pages import newest
 from memoryhub.pages.newest import Place
 from memoryhub.pages.periods import Period
@@ -49,7 +50,7 @@ class View:
     @classmethod
     def of(cls, data: Mapping[str, str], *, now: datetime) -> "View":
         """What is not usable is as if it were not there."""
-        over = newest.number(data.get("over", ""))
+        over = normal.whole_number(data.get("over"))
         feedback = _one_of(RATINGS, data.get("feedback", ""))
         reason = _one_of((*REASONS, asked.NO_REASON), data.get("reason", "")) if feedback != "good" else ""
         return cls(

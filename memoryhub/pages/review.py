@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from engine.text import normal
 from extraction import review
 from extraction.review import Reach, Waiting
 from memoryhub.pages import who
@@ -37,12 +38,11 @@ class View:
     @classmethod
     def of(cls, data: QueryDict, visitor: Visitor) -> "View":
         """What is not usable is as if it were not there. Who is no person here sees the organisation's, if they may."""
-        after = data.get("after", "")
         wants_all = data.get("whose") == EVERYBODY or visitor.profile is None
         return cls(
             is_everybody=wants_all and visitor.may_administer and visitor.member is not None,
             reason=data.get("reason", "")[:64],
-            after=int(after) if after.isascii() and after.isdecimal() and len(after) < 19 else None,
+            after=normal.whole_number(data.get("after")),
         )
 
     @property

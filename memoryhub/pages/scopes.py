@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine.errors import Refused
+from engine.text import normal
 from memoryhub.pages import who
 from memoryhub.pages.scope_form import GROUPS, Difference, ScopeForm
 from observability.labels import LABELS
@@ -63,7 +64,7 @@ def board(request: ConsoleRequest) -> HttpResponse:
     opened = request.GET.get("open", "").strip()
     if identity.SCOPE_ID.fullmatch(opened):
         return _to(opened)
-    after = _number(request.GET.get("after", ""))
+    after = normal.whole_number(request.GET.get("after"))
     every = ScopeConfig.objects.filter(tenant=member.tenant_id).exclude(scope_id=DEFAULT_SCOPE)
     ahead = list((every if after is None else every.filter(pk__lt=after)).order_by("-pk")[: SHOWN + 1])
     change = {"enable_episodic_memory": False}
@@ -142,10 +143,6 @@ def _named(text: str | None) -> str:
 
 def _to(scope_id: str) -> HttpResponseRedirect:
     return redirect(f"{reverse('scope-settings')}?{urlencode({'scope': scope_id})}")
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else None
 
 
 def _row(scope_id: str, row: ScopeConfig | None) -> Row:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from django.db.models import Q, Value
 from django.urls import reverse
 
+from engine.text import normal
 from globalmemory.models import GlobalMemory
 from memoryhub.pages.global_shelf import TENANT
 from memoryhub.pages.traces import Weighed
@@ -136,4 +137,4 @@ def _condensed(found: Places, every: Sequence[Weighed]) -> dict[str, str]:
 
 def _keys(every: Iterable[Weighed], mark: str) -> list[int]:
     texts = (one.key.removeprefix(mark) for one in every if one.key.startswith(mark) and one.part != RECENT)
-    return [int(text) for text in texts if text.isascii() and text.isdecimal() and len(text) < 19]
+    return [key for text in texts if (key := normal.whole_number(text)) is not None]

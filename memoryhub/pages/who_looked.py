@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from engine.text import normal
 from memoryhub.pages.conversations import scope_query
 from observability import looks
 from observability.models import WorkLogEntry
@@ -59,7 +60,7 @@ def board(request: ConsoleRequest) -> HttpResponse:
 def _keys(entries: Sequence[WorkLogEntry], kind: str) -> list[int]:
     """Primary keys of the rows of one model that were looked at."""
     named = (str(entry.details.get("id")) for entry in entries if entry.details.get("model") == kind)
-    return [int(key) for key in named if key.isascii() and key.isdecimal() and len(key) < 19]
+    return [key for one in named if (key := normal.whole_number(one)) is not None]
 
 
 def _facts(profile: Profile, entries: Sequence[WorkLogEntry]) -> dict[str, Fact]:

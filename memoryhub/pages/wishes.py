@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
+from engine.text import normal
 from extraction import wishes
 from extraction.models import Decision
 from profiles import editing, firstcall, ledger
@@ -97,8 +98,7 @@ class View:
 
     @classmethod
     def of(cls, data: QueryDict) -> "View":
-        after = data.get("after", "")
-        return cls(int(after) if after.isascii() and after.isdecimal() and len(after) < 19 else None)
+        return cls(normal.whole_number(data.get("after")))
 
     @property
     def address(self) -> str:

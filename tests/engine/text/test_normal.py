@@ -172,6 +172,19 @@ def test_an_identifier_that_is_empty_long_or_invisible_in_part_is_refused(text):
     assert normal.identifier(text) is None
 
 
+@pytest.mark.parametrize(("text", "number"), [("0", 0), ("7", 7), ("007", 7), ("9" * 18, 10**18 - 1)])
+def test_a_whole_number_is_read_from_its_digits(text, number):
+    assert normal.whole_number(text) == number
+
+
+@pytest.mark.parametrize(
+    "text",
+    [None, "", " 7", "7\n", "-7", "+7", "7.0", "1e3", "1_000", "0x7", "seven", "٧", "７", "²", "9" * 19, "1" * 20],
+)
+def test_a_number_that_the_database_might_not_take_is_none(text):
+    assert normal.whole_number(text) is None
+
+
 @pytest.mark.parametrize(
     "text", ["用户的" * 20000, "- " * 20000, "嗯" * 50000 + "x", "no any " * 20000, "x\u200d" * 50000]
 )
