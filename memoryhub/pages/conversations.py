@@ -20,7 +20,6 @@ from extraction import deletion, names
 from memoryhub.pages import line_differences, who
 from memoryhub.pages.fact import OTHER_SPEAKER, SPEAKERS
 from memoryhub.pages.line_differences import Section
-from observability import looks
 from profiles.console import ConsoleRequest, NothingHere, signed_in
 from profiles.models import Fact
 from profiles.models.tenants import DEFAULT_SCOPE
@@ -82,14 +81,8 @@ class Learned:
 def show(request: ConsoleRequest, number: int) -> HttpResponse:
     session = _known(request, number)
     reader = _reader(request, session)
-    if reader.sees_contents and not reader.is_owner:
-        looks.record(
-            tenant_id=session.profile.tenant_id,
-            profile_id=session.profile_id,
-            actor=request.visitor.actor,
-            model="session",
-            key=session.pk,
-        )
+    if reader.sees_contents:
+        who.note_look(request.visitor, session.profile_id, model="session", key=session.pk)
     return render(request, "pages/conversation.html", _about(request, session, reader))
 
 

@@ -18,7 +18,6 @@ from extraction.models import DreamOperation, DreamPart, DreamRun
 from extraction.review import Reach
 from memoryhub.pages import dreams, who
 from memoryhub.pages.differences import Piece, against
-from observability import looks
 from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
 from profiles.models import Fact
 
@@ -161,16 +160,9 @@ def _after(request: ConsoleRequest, run_id: int, part_id: int) -> HttpResponse:
 
 def _page(request: ConsoleRequest, part: DreamPart) -> HttpResponse:
     reader = _reader(request, part)
-    member = request.visitor.member
     operations = list(DreamOperation.objects.filter(part=part).order_by("pk")[: OPERATIONS_SHOWN + 1])
-    if reader.sees_contents and not reader.is_owner and member is not None and operations:
-        looks.record(
-            tenant_id=member.tenant_id,
-            profile_id=part.profile_id,
-            actor=request.visitor.actor,
-            model="dreampart",
-            key=part.pk,
-        )
+    if reader.sees_contents and operations:
+        who.note_look(request.visitor, part.profile_id, model="dreampart", key=part.pk)
     shown = _shown(part, operations[:OPERATIONS_SHOWN], reader)
     about: dict[str, Any] = {
         "part": part,

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from django.conf import settings
 from django.contrib import messages
 from django.db.models import BooleanField, ExpressionWrapper, Q
 from django.http import HttpResponse, QueryDict
@@ -139,16 +138,9 @@ def reply(request: ConsoleRequest, job_id: int, call_id: int) -> HttpResponse:
     member = who.operator(request.visitor)
     job = _known(member, job_id)
     call = _calls(job).filter(pk=call_id).exclude(reply_text="").first()
-    if call is None or not _may_read_replies(member):
+    if call is None or not who.reads_logged(request.visitor):
         raise NothingHere
-    if job.profile_id != member.profile_id:
-        looks.record(
-            tenant_id=member.tenant_id,
-            profile_id=job.profile_id,
-            actor=request.visitor.actor,
-            model="modelcall",
-            key=call.pk,
-        )
+    who.note_look(request.visitor, job.profile_id, model="modelcall", key=call.pk)
     return render(request, "pages/job_reply.html", {"job": job, "call": call})
 
 
@@ -217,7 +209,7 @@ def _job_page(request: ConsoleRequest, member: Member, job: Job) -> HttpResponse
         "shows_contents": shows_contents,
         "may_show_contents": is_readable and bool(decisions) and not shows_contents,
         "calls": list(_calls(job)[:CALLS_SHOWN]),
-        "reads_replies": _may_read_replies(member),
+        "reads_replies": who.reads_logged(request.visitor),
         "undone": undo.undone(job),
         "may_run_again": job.state in OVER_WITH and undo.undone(job) is None,
         "plan": plan if job.state not in undo.OPEN else None,
@@ -245,7 +237,3 @@ def _is_wish(decision: Decision) -> bool:
 def _calls(job: Job) -> Any:
     found = ModelCall.objects.filter(tenant_id=job.profile.tenant_id, profile_id=job.profile_id, job_id=job.pk)
     return found.defer("request_text", "reply_text").annotate(has_reply=IS_KEPT).order_by("-at", "-pk")
-
-
-def _may_read_replies(member: Member) -> bool:
-    return member.is_administrator and bool(settings.MEMORYHUB_LOG_CONTENT)

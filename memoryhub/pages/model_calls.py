@@ -19,7 +19,7 @@ from engine.text import normal
 from extraction import names
 from memoryhub.pages import first_message, newest, who
 from memoryhub.pages.newest import Place
-from observability import calls, looks
+from observability import calls
 from observability.calls import Spending
 from observability.models import ModelCall
 from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
@@ -135,16 +135,10 @@ def show(request: ConsoleRequest, call_id: int) -> HttpResponse:
     if call is None:
         raise NothingHere
     is_kept = bool(getattr(call, "is_kept", False))
-    may_read = is_kept and member.is_administrator and bool(settings.MEMORYHUB_LOG_CONTENT)
+    may_read = is_kept and who.reads_logged(request.visitor)
     shows_texts = may_read and request.GET.get("contents") == "yes"
-    if shows_texts and call.profile_id != member.profile_id:
-        looks.record(
-            tenant_id=member.tenant_id,
-            profile_id=call.profile_id,
-            actor=request.visitor.actor,
-            model="modelcall",
-            key=call.pk,
-        )
+    if shows_texts:
+        who.note_look(request.visitor, call.profile_id, model="modelcall", key=call.pk)
     about: dict[str, Any] = {
         "call": call,
         "person": newest.names(member.tenant_id, {call.profile_id}).get(call.profile_id) if call.profile_id else None,

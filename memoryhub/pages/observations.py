@@ -19,7 +19,7 @@ from memoryhub.pages import newest, periods, trace_contents, traces, who
 from memoryhub.pages.newest import SHOWN, Place
 from memoryhub.pages.observation_forms import OpinionForm
 from memoryhub.pages.request_filters import LONGEST_AGENT, View, slow_line
-from observability import asked, looks, observations, stats
+from observability import asked, observations, stats
 from observability.models import REASONS, Feedback, Observation
 from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
 from profiles.lifecycle import Source
@@ -122,15 +122,14 @@ def _may_judge(request: ConsoleRequest, observation: Observation) -> bool:
 
 def _page(request: ConsoleRequest, observation: Observation, form: OpinionForm, *, status: int = 200) -> HttpResponse:
     is_own, may_judge = _is_own(request, observation), _may_judge(request, observation)
-    logs_contents = bool(settings.MEMORYHUB_LOG_CONTENT)
-    may_read = is_own or (may_judge and logs_contents)
+    may_read = is_own or who.reads_logged(request.visitor)
     shows_contents = is_own or (may_read and request.GET.get("contents") == "yes")
     trace = traces.weighed(observation)
     places = trace_contents.places(observation, trace)
     opinion: Feedback | None = getattr(observation, "feedback", None)
     reads_remark = opinion is not None and bool(opinion.remark) and may_judge
-    if (shows_contents or reads_remark) and not is_own:
-        _note_look(request, observation)
+    if (shows_contents or reads_remark) and observation.profile_id is not None:
+        who.note_look(request.visitor, observation.profile_id, model="observation", key=observation.observation_id)
     form.offer_memories(trace, observation)
     about: dict[str, Any] = {
         "one": observation,
@@ -150,23 +149,11 @@ def _page(request: ConsoleRequest, observation: Observation, form: OpinionForm, 
         "may_read": may_read,
         "may_judge": may_judge,
         "shows_contents": shows_contents,
-        "logs_contents": logs_contents,
+        "logs_contents": bool(settings.MEMORYHUB_LOG_CONTENT),
         "latency_line": settings.MEMORYHUB_LATENCY_LINE,
         "score_line": settings.MEMORYHUB_SCORE_LINE,
     }
     return render(request, "pages/observations/request.html", about, status=status)
-
-
-def _note_look(request: ConsoleRequest, observation: Observation) -> None:
-    if observation.profile_id is None:
-        return
-    looks.record(
-        tenant_id=observation.tenant_id,
-        profile_id=observation.profile_id,
-        actor=request.visitor.actor,
-        model="observation",
-        key=observation.observation_id,
-    )
 
 
 def _person(member: Member | None, observation: Observation) -> str:

@@ -17,7 +17,6 @@ from django.views.decorators.http import require_safe
 from engine.text import normal
 from extraction.models import Job
 from memoryhub.pages import people, who
-from observability import looks
 from observability.models import Observation
 from profiles import mine, names, reading, shelves
 from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
@@ -107,26 +106,13 @@ def company_of(profile: Profile) -> str:
     return people.company_address(profile.end_user.end_user_id) if profile.kind == Profile.Kind.END_USER else ""
 
 
-def note_look(request: ConsoleRequest, profile: Profile, *, model: str, key: object) -> None:
-    """Put a look at somebody else's memory on record."""
-    member = request.visitor.member
-    if member is not None and member.profile_id != profile.pk:
-        looks.record(
-            tenant_id=profile.tenant_id,
-            profile_id=profile.pk,
-            actor=request.visitor.actor,
-            model=model,
-            key=key,
-        )
-
-
 def page(request: ConsoleRequest, member: Member, profile: Profile, view: View) -> HttpResponse:
     """The whole page, or the list of facts alone where only that was asked for."""
     reads = member.is_administrator
     about: dict[str, Any] = {"view": view, "profile": profile, "reads": reads, "name": who.name_of(profile)}
     about |= _remembered(request, profile, view)
     if reads and about["listed"]:
-        note_look(request, profile, model="profile", key=profile.pk)
+        who.note_look(request.visitor, profile.pk, model="profile", key=profile.pk)
     if wants_fragment(request):
         return render(request, "pages/people/person.html#facts", about)
     jobs = Job.objects.filter(profile=profile).order_by("-pk")[:JOBS_SHOWN]

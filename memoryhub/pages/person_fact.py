@@ -24,7 +24,7 @@ def show(request: ConsoleRequest, number: int, fact_id: str) -> HttpResponse:
     view = View.of(number, request.GET, reads=True)
     fact = _known(who.administrator(request.visitor), view, fact_id)
     profile = fact.profile
-    person.note_look(request, profile, model="fact", key=fact.pk or fact.fact_id)
+    who.note_look(request.visitor, profile.pk, model="fact", key=fact.pk or fact.fact_id)
     found = explanation.explain(fact)
     relatives = _relatives(fact, found)
     names, own = mine.names_of([event.actor for event in found.events]), mine.own_actors(request.visitor)

@@ -19,13 +19,13 @@ from extraction import undo
 from extraction.models import Job
 from memoryhub import erasure
 from memoryhub.ingest import Recorded
-from memoryhub.pages import playground_ask, playground_say, playground_seat, playground_steps
+from memoryhub.pages import playground_ask, playground_say, playground_seat, playground_steps, who
 from memoryhub.pages.playground_ask import AskForm
 from memoryhub.pages.playground_calls import Calls
 from memoryhub.pages.playground_say import REFUSED, SayForm
 from memoryhub.pages.playground_seat import Seat, SeatForm
 from memoryhub.pages.playground_steps import Standing
-from observability import looks, worklog
+from observability import worklog
 from profiles import firstcall
 from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
 from profiles.models import Agent, Member
@@ -178,13 +178,7 @@ def _known(request: ConsoleRequest, job_id: int) -> tuple[Seat, Job]:
 def _note_look(request: ConsoleRequest, seat: Seat, *, model: str, key: object) -> None:
     """An administrator's look at what is somebody else's is on record, and its owner can see it."""
     if seat.is_others and seat.profile is not None:
-        looks.record(
-            tenant_id=seat.named.tenant_id,
-            profile_id=seat.profile.pk,
-            actor=request.visitor.actor,
-            model=model,
-            key=key,
-        )
+        who.note_look(request.visitor, seat.profile.pk, model=model, key=key)
 
 
 def _note_words(request: ConsoleRequest, seat: Seat, recorded: Recorded) -> None:

@@ -76,7 +76,7 @@ def show(request: ConsoleRequest, number: int) -> HttpResponse:
     wanted = Wanted.of(request.GET)
     about: dict[str, Any] = {"profile": profile, "name": who.name_of(profile), "wanted": wanted}
     if wanted.is_asked:
-        person.note_look(request, profile, model="context", key=profile.pk)
+        who.note_look(request.visitor, profile.pk, model="context", key=profile.pk)
         about |= {"seen": _seen(profile, wanted), "call": _call(request, profile, wanted)}
     if wants_fragment(request):
         return render(request, "pages/people/context.html#seen", about)

@@ -1,8 +1,10 @@
 """Whom a page may show: oneself, or for those who administer, the people of the tenant in use."""
 
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import Refused
+from observability import looks
 from profiles.console import Visitor
 from profiles.models import Member, Profile
 
@@ -46,6 +48,19 @@ def sees_contents(visitor: Visitor, profile_id: int) -> bool:
     """One's own, and for administrators that of everybody in the tenant."""
     member = visitor.member
     return member is not None and (member.is_administrator or member.profile_id == profile_id)
+
+
+def reads_logged(visitor: Visitor) -> bool:
+    """Whether the visitor may read what the service only keeps while MEMORYHUB_LOG_CONTENT is on: administrators may."""
+    member = visitor.member
+    return member is not None and member.is_administrator and bool(settings.MEMORYHUB_LOG_CONTENT)
+
+
+def note_look(visitor: Visitor, profile_id: int | None, *, model: str, key: object) -> None:
+    """Put a look at what is somebody else's on record, where its owner can see it. One's own is looked at unrecorded."""
+    member = visitor.member
+    if member is not None and member.profile_id != profile_id:
+        looks.record(tenant_id=member.tenant_id, profile_id=profile_id, actor=visitor.actor, model=model, key=key)
 
 
 def name_of(profile: Profile) -> str:
