@@ -106,10 +106,10 @@ class Sums:
 @require_safe
 def board(request: ConsoleRequest) -> HttpResponse:
     member, view = who.operator(request.visitor), View.of(request.GET)
-    about_whom = newest.person(member.tenant_id, view.person) if view.person else None
+    about_whom = who.with_name(member.tenant_id, view.person) if view.person else None
     is_nobody = bool(view.person) and about_whom is None
     page = newest.Stretch[ModelCall]([], None) if is_nobody else _page(member, view, about_whom)
-    people = newest.names(member.tenant_id, {call.profile_id for call in page.rows if call.profile_id})
+    people = who.names_of(member.tenant_id, {call.profile_id for call in page.rows if call.profile_id})
     about: dict[str, Any] = {
         "view": view,
         "rows": [(call, people.get(call.profile_id or 0, "")) for call in page.rows],
@@ -141,7 +141,7 @@ def show(request: ConsoleRequest, call_id: int) -> HttpResponse:
         who.note_look(request.visitor, call.profile_id, model="modelcall", key=call.pk)
     about: dict[str, Any] = {
         "call": call,
-        "person": newest.names(member.tenant_id, {call.profile_id}).get(call.profile_id) if call.profile_id else None,
+        "person": who.names_of(member.tenant_id, {call.profile_id}).get(call.profile_id) if call.profile_id else None,
         "texts": every.values("request_text", "reply_text").first() if shows_texts else None,
         "may_read": may_read,
         "is_kept": is_kept,

@@ -1,6 +1,5 @@
-"""Long lists of what happened, the newest first: whom and when they are narrowed to, and how far back one look goes."""
+"""Long lists of what happened, the newest first: what an address narrows them to, and how far back one look goes."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Generic, TypeVar
@@ -9,8 +8,6 @@ from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
 from engine.text import normal
-from memoryhub.pages import who
-from profiles.models import EndUserProfile, Profile, UserProfile
 
 SHOWN = 50
 # Rows that one look goes through for what no index finds: some 20 ms. Whoever wants older ones looks further from there.
@@ -102,19 +99,3 @@ def on(chosen: date) -> Q:
     """What happened on this day."""
     start, end = bounds(chosen)
     return Q(at__gte=start, at__lt=end)
-
-
-def person(tenant_id: int, name: str) -> int | None:
-    """The profile of the person whom agents know by this id (`company / sub-account` for a sub-account), None of nobody."""
-    user = UserProfile.objects.filter(tenant=tenant_id, user_id=name).values_list("profile_id", flat=True).first()
-    if user is not None:
-        return user
-    company, _slash, sub = (part.strip() for part in name.partition(" / "))
-    found = EndUserProfile.objects.filter(tenant=tenant_id, end_user_id=company, end_sub_user_id=sub)
-    return found.values_list("profile_id", flat=True).first()
-
-
-def names(tenant_id: int, keys: set[int]) -> Mapping[int, str]:
-    """How agents know these people, by the key of their profile; in one statement."""
-    found = Profile.objects.filter(tenant=tenant_id, pk__in=keys).select_related("user", "end_user")
-    return {profile.pk: who.name_of(profile) for profile in found} if keys else {}

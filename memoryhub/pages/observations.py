@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from memoryhub import feedback
 from memoryhub.feedback import Given
-from memoryhub.pages import newest, periods, trace_contents, traces, who
+from memoryhub.pages import periods, trace_contents, traces, who
 from memoryhub.pages.newest import SHOWN, Place
 from memoryhub.pages.observation_forms import OpinionForm
 from memoryhub.pages.request_filters import LONGEST_AGENT, View, slow_line
@@ -32,11 +32,11 @@ AGENTS_OFFERED = 200
 @require_safe
 def board(request: ConsoleRequest) -> HttpResponse:
     member, view = who.operator(request.visitor), View.of(request.GET, now=timezone.now())
-    person = newest.person(member.tenant_id, view.person) if view.person else None
+    person = who.with_name(member.tenant_id, view.person) if view.person else None
     profiles = None if not view.person else [person] if person else []
     after = (view.after.at, view.after.key) if view.after else None
     page = asked.page(member.tenant_id, view.wanted(profiles), after=after, limit=SHOWN)
-    people = newest.names(member.tenant_id, {row.profile_id for row in page.rows if row.profile_id})
+    people = who.names_of(member.tenant_id, {row.profile_id for row in page.rows if row.profile_id})
     since, until = view.period.since, view.period.until
     agents = stats.agents(member.tenant_id, since=since, until=until, most=AGENTS_OFFERED)
     about: dict[str, Any] = {
@@ -159,7 +159,7 @@ def _page(request: ConsoleRequest, observation: Observation, form: OpinionForm, 
 def _person(member: Member | None, observation: Observation) -> str:
     if member is None or observation.profile_id is None:
         return ""
-    return newest.names(member.tenant_id, {observation.profile_id}).get(observation.profile_id, "")
+    return who.names_of(member.tenant_id, {observation.profile_id}).get(observation.profile_id, "")
 
 
 def _said(observation: Observation) -> dict[str, Any]:

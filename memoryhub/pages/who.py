@@ -1,4 +1,6 @@
-"""Whom a page may show: oneself, or for those who administer, the people of the tenant in use."""
+"""Whom a page may show: oneself, or for those who administer, the people of the tenant in use; and how people are named."""
+
+from collections.abc import Mapping
 
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
@@ -6,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.errors import Refused
 from observability import looks
 from profiles.console import Visitor
-from profiles.models import Member, Profile
+from profiles.models import EndUserProfile, Member, Profile, UserProfile
 
 
 class NotForYou(Refused):
@@ -69,3 +71,19 @@ def name_of(profile: Profile) -> str:
         return profile.user.user_id
     known = profile.end_user
     return f"{known.end_user_id} / {known.end_sub_user_id}" if known.end_sub_user_id else known.end_user_id
+
+
+def with_name(tenant_id: int, name: str) -> int | None:
+    """The profile of the person whom agents know by this id (`company / sub-account` for a sub-account), None of nobody."""
+    user = UserProfile.objects.filter(tenant=tenant_id, user_id=name).values_list("profile_id", flat=True).first()
+    if user is not None:
+        return user
+    company, _slash, sub = (part.strip() for part in name.partition(" / "))
+    found = EndUserProfile.objects.filter(tenant=tenant_id, end_user_id=company, end_sub_user_id=sub)
+    return found.values_list("profile_id", flat=True).first()
+
+
+def names_of(tenant_id: int, keys: set[int]) -> Mapping[int, str]:
+    """How agents know these people, by the key of their profile; in one statement."""
+    found = Profile.objects.filter(tenant=tenant_id, pk__in=keys).select_related("user", "end_user")
+    return {profile.pk: name_of(profile) for profile in found} if keys else {}

@@ -76,7 +76,7 @@ class Line:
 @require_safe
 def board(request: ConsoleRequest) -> HttpResponse:
     member, view = who.operator(request.visitor), View.of(request.GET)
-    about_whom = newest.person(member.tenant_id, view.person) if view.person else None
+    about_whom = who.with_name(member.tenant_id, view.person) if view.person else None
     is_nobody = bool(view.person) and about_whom is None
     page = newest.Stretch[WorkLogEntry]([], None) if is_nobody else _page(member, view, about_whom)
     names = _accounts(member) | mine.names_of([view.actor, *(entry.actor for entry in page.rows)])
@@ -106,7 +106,7 @@ def _lines(
     request: ConsoleRequest, member: Member, entries: Sequence[WorkLogEntry], accounts: dict[int, str]
 ) -> list[Line]:
     own = mine.own_actors(request.visitor)
-    people = newest.names(member.tenant_id, {entry.profile_id for entry in entries if entry.profile_id})
+    people = who.names_of(member.tenant_id, {entry.profile_id for entry in entries if entry.profile_id})
     return [
         Line(
             entry=entry,
