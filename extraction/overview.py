@@ -11,6 +11,7 @@ from django.db.models import Count, Max, Min, Q
 from extraction.jobs import NOT_TRIED
 from extraction.models import Job, JobQuerySet
 from observability import calls
+from observability.stats import Spending
 
 # Jobs that are over and well are counted for this long: what came to nothing last month helps nobody today, and a busy
 # organisation ends tens of thousands a day.
@@ -43,7 +44,7 @@ class Figures:
     last_finished_at: datetime | None
     leased_until: datetime | None
     spent: Decimal
-    spending: Sequence[calls.Spending]
+    spending: Sequence[Spending]
     budget: Decimal | None
     now: datetime
 

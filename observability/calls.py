@@ -10,11 +10,11 @@ from decimal import Decimal
 import structlog
 from django.db import connection
 from django.db.models import F, Sum
-from django.db.models.functions import TruncDate
 from django.utils import timezone
 
-from observability import figures, sink
-from observability.models import HourlySpending, ModelCall
+from observability import figures, sink, stats
+from observability.models import ModelCall
+from observability.stats import Spending
 
 OK = figures.OK
 _job: ContextVar[int | None] = ContextVar("job", default=None)
@@ -46,18 +46,6 @@ class Call:
         """What the call cost, exact to a hundred-millionth."""
         parts = Decimal(str(self.price_in)) * self.tokens_in + Decimal(str(self.price_out)) * self.tokens_out
         return (parts / 1_000_000).quantize(Decimal("1e-8"))
-
-
-@dataclass(frozen=True)
-class Spending:
-    """What the calls of one day and purpose came to."""
-
-    day: date
-    purpose: str
-    calls: int
-    tokens_in: int
-    tokens_out: int
-    price: Decimal
 
 
 @contextmanager
@@ -112,24 +100,9 @@ def spent_by_day(tenant_id: int, *, days: int, now: datetime) -> list[Spending]:
     """What a tenant spent on each of its last days and for what, the day of `now` first."""
     start, end = day_of(now)
     # By the calendar: a clock changed in between moves no midnight.
-    return spent_between(tenant_id, start - timedelta(days=days - 1), end)
-
-
-def spent_between(tenant_id: int, start: datetime, end: datetime) -> list[Spending]:
-    """What the hours that begin in [start, end) came to, by day and purpose, the newest day first; in one statement.
-
-    An hour belongs to the day in which it begins: where midnight is not a full hour of UTC, half of one is counted a
-    day early.
-    """
-    found = HourlySpending.objects.filter(tenant_id=tenant_id, hour__gte=start, hour__lt=end)
-    rows = (
-        found.annotate(day=TruncDate("hour", tzinfo=timezone.get_default_timezone()))
-        .values("day", "purpose")
-        .annotate(number=Sum("calls"), sent=Sum("tokens_in"), received=Sum("tokens_out"), paid=Sum("price"))
-        .order_by("-day", "purpose")
-        .values_list("day", "purpose", "number", "sent", "received", "paid")
-    )
-    return [Spending(*row) for row in rows]
+    since = start - timedelta(days=days - 1)
+    found = stats.spending(tenant_id, since=since, until=end, zone=timezone.get_default_timezone())
+    return sorted(found, key=lambda one: one.place, reverse=True)  # and within a day as they come, by purpose
 
 
 def let_go_of_the_database() -> None:
@@ -140,9 +113,13 @@ def let_go_of_the_database() -> None:
 
 def day_of(now: datetime) -> tuple[datetime, datetime]:
     """Beginning and end of the calendar day of `now` in the project's zone, whatever zone a reader has chosen."""
+    return bounds_of(now.astimezone(timezone.get_default_timezone()).date())
+
+
+def bounds_of(day: date) -> tuple[datetime, datetime]:
+    """Beginning and end of this day of the project's calendar."""
     zone = timezone.get_default_timezone()
-    day = now.astimezone(zone).date()
-    start, end = (datetime.combine(date, time.min, tzinfo=zone) for date in (day, day + timedelta(days=1)))
+    start, end = (datetime.combine(one, time.min, tzinfo=zone) for one in (day, day + timedelta(days=1)))
     return start, end
 
 

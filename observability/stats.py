@@ -193,7 +193,11 @@ def jobs(tenant_id: int, *, since: datetime, until: datetime) -> dict[tuple[str,
 
 
 def spending(tenant_id: int, *, since: datetime, until: datetime, zone: tzinfo | None) -> list[Spending]:
-    """What was spent on each purpose, by the calendar of a zone, or where that is None by the hour."""
+    """What was spent on each purpose, by the calendar of a zone, or where that is None by the hour; in one statement.
+
+    An hour belongs to the day in which it begins: where midnight is not a full hour of UTC, half of one is counted a
+    day early.
+    """
     place: Combinable = F("hour") if zone is None else TruncDate("hour", tzinfo=zone)
     rows = _within(HourlySpending, tenant_id, since, until).annotate(place=place).values("place", "purpose")
     names = ("calls", "failed", "tokens_in", "tokens_out", "price")

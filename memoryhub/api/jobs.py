@@ -227,7 +227,7 @@ def _wire_figures(stand: Figures) -> dict[str, Any]:
         "spent_today": str(stand.spent),
         "spent_by_day": [
             {
-                "day": one.day.isoformat(),
+                "day": one.place.isoformat(),
                 "purpose": one.purpose,
                 "calls": one.calls,
                 "tokens_in": one.tokens_in,

@@ -1,9 +1,7 @@
 """Calls to models for those who run the service: what was asked for, what it took and cost, what came of it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from decimal import Decimal
 from typing import Any
 from urllib.parse import urlencode
 
@@ -17,17 +15,22 @@ from django.views.decorators.http import require_safe
 
 from engine.text import normal
 from extraction import names
-from memoryhub.pages import first_message, newest, who
+from memoryhub.pages import first_message, newest, spending, who
 from memoryhub.pages.newest import Place
-from observability import calls
-from observability.calls import Spending
+from observability import calls, stats
 from observability.models import ModelCall
+from observability.stats import Spending
 from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
 from profiles.models import Member
 
 # Days that are added up; a week is what is asked for by default.
 SPANS = (1, 7, 31)
 FAILED = "failed"  # every outcome but a good one
+# The bad ends that a call can have, one by one, as a filter offers them.
+BAD_OUTCOMES = (
+    "truncated", "format", "timeout", "unreachable", "server_error", "rate_limited", "unauthorized", "quota", "not_json",
+    "too_large", "no_choices", "no_content", "refused",
+)  # fmt: skip
 IS_KEPT = ExpressionWrapper(~Q(request_text="", reply_text=""), output_field=BooleanField())
 
 
@@ -79,29 +82,6 @@ class View:
         return not (self.model or self.outcome or self.person)
 
 
-@dataclass(frozen=True)
-class Sums:
-    """What the calls that are looked at came to, by day and purpose."""
-
-    rows: Sequence[Spending]
-
-    @property
-    def calls(self) -> int:
-        return sum(row.calls for row in self.rows)
-
-    @property
-    def tokens_in(self) -> int:
-        return sum(row.tokens_in for row in self.rows)
-
-    @property
-    def tokens_out(self) -> int:
-        return sum(row.tokens_out for row in self.rows)
-
-    @property
-    def price(self) -> Decimal:
-        return sum((row.price for row in self.rows), Decimal(0))
-
-
 @signed_in
 @require_safe
 def board(request: ConsoleRequest) -> HttpResponse:
@@ -110,14 +90,16 @@ def board(request: ConsoleRequest) -> HttpResponse:
     is_nobody = bool(view.person) and about_whom is None
     page = newest.Stretch[ModelCall]([], None) if is_nobody else _page(member, view, about_whom)
     people = who.names_of(member.tenant_id, {call.profile_id for call in page.rows if call.profile_id})
+    spent = _spent(member, view) if view.has_sums else []
     about: dict[str, Any] = {
         "view": view,
         "rows": [(call, people.get(call.profile_id or 0, "")) for call in page.rows],
         "page": page,
-        "sums": Sums(_sums(member, view)) if view.has_sums else None,
+        "spending": spent,
+        "spent": spending.summed(spent),
         "is_nobody": is_nobody,
         "purposes": names.PURPOSES,
-        "outcomes": OUTCOMES,
+        "outcomes": BAD_OUTCOMES,
         "is_built_in": not settings.MEMORYHUB_LLM_BASE_URL,
         "call": "" if page.rows or view.filters else first_message.command(request),
     }
@@ -151,13 +133,6 @@ def show(request: ConsoleRequest, call_id: int) -> HttpResponse:
     return render(request, "pages/operations/call.html", about)
 
 
-# What can come of a call: a good end, any bad one, and the bad ones one by one.
-OUTCOMES = (
-    "truncated", "format", "timeout", "unreachable", "server_error", "rate_limited", "unauthorized", "quota", "not_json",
-    "too_large", "no_choices", "no_content", "refused",
-)  # fmt: skip
-
-
 def _page(member: Member, view: View, profile_id: int | None) -> "newest.Stretch[ModelCall]":
     """Of a person and of what failed an index knows; of the rest a bounded number of rows is read."""
     found = ModelCall.objects.filter(tenant_id=member.tenant_id).defer("request_text", "reply_text")
@@ -173,10 +148,12 @@ def _page(member: Member, view: View, profile_id: int | None) -> "newest.Stretch
     )
 
 
-def _sums(member: Member, view: View) -> list[Spending]:
-    """Of the day that is looked at, or else of the last days."""
+def _spent(member: Member, view: View) -> list[Spending]:
+    """By day and purpose: of the day that is looked at, or else of the last days."""
     if view.day:
-        found = calls.spent_between(member.tenant_id, *newest.bounds(view.day))
+        since, until = calls.bounds_of(view.day)
+        zone = timezone.get_default_timezone()
+        found = stats.spending(member.tenant_id, since=since, until=until, zone=zone)
     else:
         found = calls.spent_by_day(member.tenant_id, days=view.days, now=timezone.now())
     return [one for one in found if view.purpose in ("", one.purpose)]

@@ -1,13 +1,13 @@
 """Long lists of what happened, the newest first: what an address narrows them to, and how far back one look goes."""
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Generic, TypeVar
 
 from django.db.models import Model, Q, QuerySet
-from django.utils import timezone
 
 from engine.text import normal
+from observability import calls
 
 SHOWN = 50
 # Rows that one look goes through for what no index finds: some 20 ms. Whoever wants older ones looks further from there.
@@ -88,14 +88,7 @@ def day(text: str) -> date | None:
         return None
 
 
-def bounds(chosen: date) -> tuple[datetime, datetime]:
-    """Beginning and end of this day of the service's calendar."""
-    zone = timezone.get_default_timezone()
-    start, end = (datetime.combine(chosen + timedelta(days=more), time.min, tzinfo=zone) for more in (0, 1))
-    return start, end
-
-
 def on(chosen: date) -> Q:
-    """What happened on this day."""
-    start, end = bounds(chosen)
+    """What happened on this day of the service's calendar."""
+    start, end = calls.bounds_of(chosen)
     return Q(at__gte=start, at__lt=end)

@@ -7,6 +7,7 @@ import pytest
 
 from observability import calls, figures
 from observability.models import ModelCall
+from observability.stats import Spending
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +46,7 @@ def test_what_was_spent_is_told_by_day_of_the_projects_zone_and_by_purpose(setti
     settings.TIME_ZONE = "Asia/Shanghai"
     now = datetime(2026, 3, 10, 12, tzinfo=UTC)
     make_call(datetime(2026, 3, 10, 11, tzinfo=UTC))
+    make_call(datetime(2026, 3, 10, 11, tzinfo=UTC), purpose="embed")
     make_call(datetime(2026, 3, 9, 16, 30, tzinfo=UTC))  # half past midnight of the tenth there
     make_call(datetime(2026, 3, 9, 15, 30, tzinfo=UTC), purpose="judge")
     make_call(datetime(2026, 2, 24, 16, tzinfo=UTC), purpose="embed")
@@ -55,7 +57,8 @@ def test_what_was_spent_is_told_by_day_of_the_projects_zone_and_by_purpose(setti
         found = calls.spent_by_day(1, days=14, now=now)
 
     assert found == [
-        calls.Spending(date(2026, 3, 10), "extract", 2, 20, 4, Decimal("1.0")),
-        calls.Spending(date(2026, 3, 9), "judge", 1, 10, 2, Decimal("0.5")),
-        calls.Spending(date(2026, 2, 25), "embed", 1, 10, 2, Decimal("0.5")),
+        Spending(date(2026, 3, 10), "embed", 1, 0, 10, 2, Decimal("0.5")),
+        Spending(date(2026, 3, 10), "extract", 2, 0, 20, 4, Decimal("1.0")),
+        Spending(date(2026, 3, 9), "judge", 1, 0, 10, 2, Decimal("0.5")),
+        Spending(date(2026, 2, 25), "embed", 1, 0, 10, 2, Decimal("0.5")),
     ]

@@ -63,7 +63,7 @@ def test_tokens_and_cost_are_added_up_by_day_and_purpose(person: Profile, operat
     make_call(person, price=Decimal("64"), at=now - timedelta(days=40))
 
     def sums(query: str = "") -> tuple[int, Decimal]:
-        found = operator.get(PAGE + query).context["sums"]
+        found = operator.get(PAGE + query).context["spent"]
         return found.calls, found.price
 
     assert sums() == (3, Decimal("1.75"))
@@ -71,7 +71,7 @@ def test_tokens_and_cost_are_added_up_by_day_and_purpose(person: Profile, operat
     assert sums("?days=31") == (4, Decimal("9.75"))
     assert sums("?days=4000") == sums()
     assert sums(f"?day={(now - timedelta(days=40)).date().isoformat()}") == (1, Decimal(64))
-    assert operator.get(PAGE + "?outcome=ok").context["sums"] is None
+    assert operator.get(PAGE + "?outcome=ok").context["spending"] == []
     assert "Sums are kept by purpose and hour" in shown(operator, "?outcome=ok")
 
 
