@@ -82,10 +82,12 @@ def word(text: str) -> str:
 
 
 def day(text: str) -> date | None:
+    """A day that has one before it and one after it: what happened on it is looked for between two midnights."""
     try:
-        return date.fromisoformat(text[:10]) if len(text) == len("2026-01-01") else None
+        found = date.fromisoformat(text[:10]) if len(text) == len("2026-01-01") else None
     except ValueError:
         return None
+    return found if found and date.min < found < date.max else None
 
 
 def on(chosen: date) -> Q:

@@ -84,6 +84,7 @@ def test_calls_are_found_by_their_filters(person: Profile, operator: Client) -> 
         return {call.pk for call in (failed, old) if f'href="{PAGE}{call.pk}/"' in page}
 
     assert found("") == found("?purpose=nonsense&outcome=x&day=y&after=z&days=w") == {failed.pk, old.pk}
+    assert found("?day=9999-12-31") == found("?day=0001-01-01") == {failed.pk, old.pk}
     assert found("?purpose=judge") == found("?outcome=failed") == found("?outcome=timeout") == {failed.pk}
     assert found(f"?model={quote('big <one>')}") == found(f"?person={person.user.user_id}") == {failed.pk}
     assert found(f"?day={old.at.date().isoformat()}") == found("?outcome=ok") == {old.pk}
