@@ -13,9 +13,13 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from benchmarks import service
+from benchmarks.ingest import NOT_COUNTED
 
 TIMES = 7  # each page is opened so often; the first opening is not counted
 WANTED = {"milliseconds": "<= 150", "statements": "<= 12"}
@@ -35,12 +39,7 @@ def main() -> None:
 
 def measured() -> Iterator[tuple[str, dict[str, Any]]]:
     """Each address with what opening it took."""
-    from django.db import connection  # noqa: PLC0415 - settings must not load before the environment
-    from django.test import Client  # noqa: PLC0415
-    from django.test.utils import CaptureQueriesContext  # noqa: PLC0415
-
-    from benchmarks import addresses  # noqa: PLC0415
-    from benchmarks.ingest import NOT_COUNTED  # noqa: PLC0415
+    from benchmarks import addresses  # noqa: PLC0415 - models can be loaded once Django is set up
 
     logging.disable()
 

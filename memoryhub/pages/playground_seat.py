@@ -91,7 +91,9 @@ class SeatForm(forms.Form):
         super().__init__(data, auto_id="seat_%s")
         self.member = member
         self.profile: Profile | None = None
-        self.fields["whose"].choices = _choices(member)  # type: ignore[attr-defined]  # declared as a choice above
+        whose = self.fields["whose"]
+        if isinstance(whose, forms.ChoiceField):
+            whose.choices = _choices(member)
 
     @property
     def is_for_others(self) -> bool:

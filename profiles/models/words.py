@@ -10,11 +10,14 @@ from django.utils import timezone
 # Rows of one statement of the migration.
 OLD_ROWS = 1_000
 
-_Field = models.Field[Any, Any] if TYPE_CHECKING else models.Field
-_Lookup = models.Lookup[bool] if TYPE_CHECKING else models.Lookup
+if TYPE_CHECKING:
+    _Field = models.Field[Any, Any]
+    _Lookup = models.Lookup[bool]
+else:
+    _Field, _Lookup = models.Field, models.Lookup
 
 
-class WordsField(_Field):  # type: ignore[misc, valid-type]
+class WordsField(_Field):
     """A tsvector of lexemes without positions, taken from the row's own `lexemes()` whenever the row is written.
 
     NULL only in rows from before the column, until the migration has come to them. Reading it gives None: the words are
@@ -50,15 +53,15 @@ class WordsField(_Field):  # type: ignore[misc, valid-type]
 
 
 @WordsField.register_lookup
-class Matching(_Lookup):  # type: ignore[misc, valid-type]
+class Matching(_Lookup):
     """`words__matching`: whether a row has what a query of words asks for, written as the database reads one."""
 
     lookup_name = "matching"
     prepare_rhs = False
 
-    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[Any, ...]]:
         column, params = self.process_lhs(compiler, connection)
-        return f"{column} @@ %s::tsquery", [*params, self.rhs]
+        return f"{column} @@ %s::tsquery", (*params, self.rhs)
 
 
 def literal(lexemes: Sequence[str]) -> str:
