@@ -194,7 +194,7 @@ def _after(request: ConsoleRequest, member: Member, job_id: int) -> HttpResponse
 
 
 def _job_page(request: ConsoleRequest, member: Member, job: Job) -> HttpResponse:
-    is_readable = member.is_administrator or member.profile_id == job.profile_id
+    is_readable = who.sees_contents(request.visitor, job.profile_id)
     decisions = list(Decision.objects.filter(profile=job.profile_id, job_id=job.pk).order_by("pk")[:DECISIONS_SHOWN])
     shows_contents = is_readable and bool(decisions) and request.GET.get("contents") == "yes"
     if shows_contents and job.profile_id != member.profile_id:
