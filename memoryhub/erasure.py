@@ -60,7 +60,7 @@ def erase(person: Named, *, actor: str, now: datetime, include_sub_accounts: boo
 
 def check_confirmation(person: Named, confirm: str | None) -> None:
     """Raise ConfirmationWrong unless the id of the person, the innermost one, was typed exactly."""
-    if confirm != (person.user_id or person.end_sub_user_id or person.end_user_id):
+    if confirm != person.own_id:
         raise ConfirmationWrong
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from django.apps import apps
 from django.db import models
+from django.http import StreamingHttpResponse
 
 from observability import looks, worklog
 from profiles import document, identity, reading
@@ -23,6 +24,8 @@ from summaries.models import Message
 
 FORMAT = 1
 PAGE = 1_000  # rows in memory at a time
+NDJSON = "application/x-ndjson"
+FILE_NAME = "memoryhub-export.jsonl"  # names nobody: it lands in lists of downloads
 
 # What a line of each group is called, in the order of the file. A group that is not named here comes last, as it is.
 KINDS = {
@@ -118,6 +121,15 @@ def lines(person: Named, profile: Profile | None, *, now: datetime) -> Iterator[
             counts[group.kind] += 1
             yield _text({"kind": group.kind, **line})
     yield _text({"kind": END, "counts": counts})
+
+
+def response(person: Named, profile: Profile | None, *, now: datetime) -> StreamingHttpResponse:
+    """The lines as a file to keep, sent while they are read."""
+    return StreamingHttpResponse(
+        lines(person, profile, now=now),
+        content_type=NDJSON,
+        headers={"Content-Disposition": f'attachment; filename="{FILE_NAME}"', "X-Accel-Buffering": "no"},
+    )
 
 
 def log(profile: Profile, *, actor: str, is_owner: bool) -> None:

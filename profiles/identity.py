@@ -65,6 +65,11 @@ class Named:
     avatar: str = ""
 
     @property
+    def own_id(self) -> str:
+        """The innermost id: what is typed to confirm that it is this person."""
+        return self.user_id or self.end_sub_user_id or self.end_user_id
+
+    @property
     def company(self) -> "Named | None":
         """The main account above a sub-account."""
         return replace(self, end_sub_user_id="") if self.end_sub_user_id else None

@@ -24,8 +24,6 @@ from profiles.identity import Caller, Named
 from profiles.models import Fact, Profile
 from summaries.models import Message, Session
 
-NDJSON = "application/x-ndjson"
-FILE_NAME = "memoryhub-export.jsonl"  # names nobody: it lands in lists of downloads
 WHOLE_PERSON = [one for one in PLACE if one.name != "scope_id"]
 PERSON_FILTERS = frozenset({"user_id", "end_user_id", "end_sub_user_id"})
 SESSION_FILTERS = PERSON_FILTERS | {"scope_id", "forget_facts"}
@@ -73,7 +71,7 @@ class ExportView(APIView):
     @extend_schema(
         summary="Take away everything about a person",
         parameters=WHOLE_PERSON,
-        responses={(200, NDJSON): OpenApiTypes.STR},
+        responses={(200, export.NDJSON): OpenApiTypes.STR},
     )
     def get(self, request: Request) -> StreamingHttpResponse:
         """One JSON object a line; `kind` says what it is. The last line, `end`, counts the others."""
@@ -82,11 +80,7 @@ class ExportView(APIView):
         profile = identity.find(person)
         if profile is not None:
             _note_export(identity.caller_of(request), profile)
-        return StreamingHttpResponse(
-            export.lines(person, profile, now=timezone.now()),
-            content_type=NDJSON,
-            headers={"Content-Disposition": f'attachment; filename="{FILE_NAME}"', "X-Accel-Buffering": "no"},
-        )
+        return export.response(person, profile, now=timezone.now())
 
 
 class EraseView(APIView):

@@ -1,28 +1,22 @@
 """What is mine to take: everything that is stored about me as a file, and the way to have all of it erased."""
 
 from http import HTTPStatus
-from typing import Any
 
-from django import forms
 from django.apps import apps
 from django.db import transaction
 from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from memoryhub import erasure, export
+from memoryhub.pages.erase_form import EraseForm, OwnEraseForm
 from profiles import identity
 from profiles.console import ConsoleRequest, NothingHere, own_profile, signed_in
-from profiles.forms import Marked
-from profiles.identity import Named
 from profiles.models import ErasureReceipt
 from summaries.models import Session
 
-NDJSON = "application/x-ndjson"
-FILE_NAME = "memoryhub-export.jsonl"  # names nobody: it lands in lists of downloads
 # What counts of a receipt call otherwise than the model does.
 KINDS = {
     "profile": gettext_lazy("profile"),
@@ -36,36 +30,10 @@ KINDS = {
 }
 
 
-class EraseForm(forms.Form):
-    """The confirmation: one of the names by which the service knows the person, letter by letter."""
-
-    bound_field_class = Marked
-
-    confirm = forms.CharField(
-        max_length=300,
-        widget=forms.TextInput(
-            attrs={"class": "form-control", "autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
-        ),
-        error_messages={"required": gettext_lazy("Type your id or your account name to confirm.")},
-    )
-
-    def __init__(self, *args: Any, names: frozenset[str], **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.names = names
-
-    def clean_confirm(self) -> str:
-        typed: str = self.cleaned_data["confirm"]
-        if typed not in self.names:
-            raise forms.ValidationError(
-                _("This is neither your id nor your account name, so nothing was erased. Capitals matter.")
-            )
-        return typed
-
-
 @signed_in
 @require_safe
 def board(request: ConsoleRequest) -> HttpResponse:
-    return _page(request, EraseForm(names=frozenset()))
+    return _page(request, OwnEraseForm(accepted=frozenset()))
 
 
 @signed_in
@@ -75,18 +43,14 @@ def download(request: ConsoleRequest) -> StreamingHttpResponse:
     profile = own_profile(request)
     with transaction.atomic():
         export.log(profile, actor=request.visitor.actor, is_owner=True)
-    return StreamingHttpResponse(
-        export.lines(identity.person_behind(profile), profile, now=timezone.now()),
-        content_type=NDJSON,
-        headers={"Content-Disposition": f'attachment; filename="{FILE_NAME}"', "X-Accel-Buffering": "no"},
-    )
+    return export.response(identity.person_behind(profile), profile, now=timezone.now())
 
 
 @signed_in
 @require_POST
 def erase(request: ConsoleRequest) -> HttpResponse:
     person = identity.person_behind(own_profile(request))
-    form = EraseForm(request.POST, names=frozenset({_id_of(person), request.user.get_username()}))
+    form = OwnEraseForm(request.POST, accepted=frozenset({person.own_id, request.user.get_username()}))
     if not form.is_valid():
         return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     receipt = erasure.erase(person, actor=request.visitor.actor, now=timezone.now()).receipts[0]
@@ -102,7 +66,8 @@ def receipt(request: ConsoleRequest, receipt_id: int) -> HttpResponse:
     row = found.filter(pk=receipt_id).first() if found is not None else None
     if row is None:
         raise NothingHere
-    counts = sorted(((_name_of(kind), number) for kind, number in row.counts.items()), key=lambda one: -one[1])
+    names = _names()
+    counts = sorted(((names.get(kind, kind), number) for kind, number in row.counts.items()), key=lambda one: -one[1])
     return render(request, "pages/receipt.html", {"receipt": row, "counts": counts})
 
 
@@ -111,7 +76,7 @@ def _page(request: ConsoleRequest, form: EraseForm, *, status: int = HTTPStatus.
     person = identity.person_behind(profile)
     about = {
         "form": form,
-        "own_id": _id_of(person),
+        "own_id": person.own_id,
         "is_company": person.kind == identity.END_USER and not person.end_sub_user_id,
         "account": request.user.get_username(),
         "facts": profile.active_facts,
@@ -120,11 +85,8 @@ def _page(request: ConsoleRequest, form: EraseForm, *, status: int = HTTPStatus.
     return render(request, "pages/own_data.html", about, status=status)
 
 
-def _id_of(person: Named) -> str:
-    """The innermost id, as `erasure.check_confirmation` has it."""
-    return person.user_id or person.end_sub_user_id or person.end_user_id
-
-
-def _name_of(kind: str) -> str:
-    erased = {erasure.kind_of(model): model for model in apps.get_models() if erasure.path_to_profile(model)}
-    return str(KINDS.get(kind) or (erased[kind]._meta.verbose_name_plural if kind in erased else kind))
+def _names() -> dict[str, str]:
+    """What can count in a receipt, in words."""
+    erased = [model for model in apps.get_models() if erasure.path_to_profile(model)]
+    words = {erasure.kind_of(model): model._meta.verbose_name_plural for model in erased} | KINDS
+    return {kind: str(word) for kind, word in words.items()}
