@@ -4,6 +4,9 @@ import itertools
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from django.utils import timezone
+
+from extraction.models import Job
 from profiles import ledger, slots
 from profiles.changes import New, Origin
 from profiles.lifecycle import Source
@@ -77,3 +80,11 @@ def make_message(
         said_at=said_at,
         **fields,
     )
+
+
+def make_job(profile: Profile, state: str = "failed", reason: str = "", **fields: Any) -> Job:
+    now = timezone.now()
+    values = {"kind": "learn", "due_at": now, "created_at": now} | fields
+    if state in ("failed", "partial", "done"):
+        values.setdefault("finished_at", now)
+    return Job.objects.create(profile=profile, state=state, reason=reason, **values)

@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
-from profiles.models import Profile
+from profiles.models import Member, Profile
 from tests.accounts import PASSWORD, make_member
 from tests.builders import make_profile, make_tenant
 
@@ -116,3 +116,9 @@ def person(transactional_db: None) -> Profile:
     profile = make_profile("alice", tenant=make_tenant())
     make_member(profile.tenant, profile=profile, username="alice")
     return profile
+
+
+@pytest.fixture
+def administrator(person: Profile) -> Member:
+    """Ada, who administers the organisation in which Alice is remembered."""
+    return make_member(person.tenant, role=Member.Role.ADMINISTRATOR, username="ada")

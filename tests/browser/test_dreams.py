@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 from extraction import bell
 from extraction.models import DreamPart, DreamRun
 from profiles.models import Fact, Member, Profile
-from tests.accounts import make_member
 from tests.browser.conftest import Opened
 from tests.builders import make_fact, make_profile
 from tests.extraction.nights import make_merge, make_part, make_proposal, make_retirement, make_run, make_waiting
@@ -29,12 +28,6 @@ with_and_without_scripts = pytest.mark.parametrize("scripts", [True, False], ids
 def without_bells(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bell, "ring", lambda profile_id, *, queue: True)
     monkeypatch.setattr(bell, "call", lambda *_args, **_words: True)
-
-
-@pytest.fixture
-def administrator(person: Profile) -> Member:
-    """Ada, who administers the organisation in which Alice is remembered."""
-    return make_member(person.tenant, role=Member.Role.ADMINISTRATOR, username="ada")
 
 
 def make_night(person: Profile) -> DreamPart:

@@ -1,9 +1,6 @@
 """Background work in a browser: an operator finds a failure, starts it again, and takes back what a job learned."""
 
-from typing import Any
-
 import pytest
-from django.utils import timezone
 from playwright.sync_api import expect
 from pytest_django import Settings
 
@@ -16,7 +13,7 @@ from profiles.lifecycle import Source
 from profiles.models import Fact, Member, Profile
 from tests.accounts import make_member
 from tests.browser.conftest import Opened
-from tests.builders import NOON
+from tests.builders import NOON, make_job
 
 WORDS = {
     "en": {
@@ -43,13 +40,6 @@ def without_bells(monkeypatch: pytest.MonkeyPatch) -> None:
 def operator(person: Profile) -> Member:
     """Otto, who watches the service in which Alice is remembered."""
     return make_member(person.tenant, role=Member.Role.OPERATOR, username="otto")
-
-
-def make_job(profile: Profile, state: str, reason: str = "", **fields: Any) -> Job:
-    now = timezone.now()
-    return Job.objects.create(
-        profile=profile, kind="learn", state=state, reason=reason, due_at=now, created_at=now, finished_at=now, **fields
-    )
 
 
 def make_learned(profile: Profile) -> Job:

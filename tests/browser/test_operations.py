@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from extraction import bell
 from profiles import keys, scopes
-from profiles.models import ApiKey, Member, Profile, ScopeConfig
+from profiles.models import ApiKey, Member, ScopeConfig
 from tests.accounts import make_member
 from tests.browser.conftest import Opened
 from tests.builders import make_profile
@@ -32,13 +32,8 @@ def without_bells(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bell, "ring", lambda profile_id, *, queue: True)
 
 
-@pytest.fixture
-def ada(person: Profile) -> Member:
-    return make_member(person.tenant, role=Member.Role.ADMINISTRATOR, username="ada")
-
-
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_a_key_is_made_copied_once_and_revoked(opened: Opened, ada: Member, language: str) -> None:
+def test_a_key_is_made_copied_once_and_revoked(opened: Opened, administrator: Member, language: str) -> None:
     words, screen = WORDS[language], opened(language)
     page = screen.page
     screen.sign_in("ada", path="/jobs/")
@@ -71,7 +66,7 @@ def test_a_key_is_made_copied_once_and_revoked(opened: Opened, ada: Member, lang
     assert screen.complaints == []
 
 
-def test_a_key_is_made_and_replaced_by_keyboard(opened: Opened, ada: Member) -> None:
+def test_a_key_is_made_and_replaced_by_keyboard(opened: Opened, administrator: Member) -> None:
     screen = opened()
     page = screen.page
     screen.sign_in("ada", path=f"{KEYS}new")
@@ -97,7 +92,7 @@ def test_a_key_is_made_and_replaced_by_keyboard(opened: Opened, ada: Member) -> 
     assert ApiKey.objects.count() == 2
 
 
-def test_a_member_is_added_signs_in_and_becomes_an_administrator(opened: Opened, ada: Member) -> None:
+def test_a_member_is_added_signs_in_and_becomes_an_administrator(opened: Opened, administrator: Member) -> None:
     make_profile("bob-7")
     screen, theirs = opened(), opened()
     page = screen.page
@@ -120,7 +115,7 @@ def test_a_member_is_added_signs_in_and_becomes_an_administrator(opened: Opened,
     theirs.open(MEMBERS)
     expect(theirs.page.get_by_role("link", name="ada")).to_be_visible()
 
-    screen.open(f"{MEMBERS}{ada.pk}/")
+    screen.open(f"{MEMBERS}{administrator.pk}/")
     page.get_by_text("Remove…").click()
     page.get_by_role("button", name="Remove from the organisation").click()
     theirs.open(f"{MEMBERS}{Member.objects.get(account__username='bob').pk}/")
@@ -129,7 +124,7 @@ def test_a_member_is_added_signs_in_and_becomes_an_administrator(opened: Opened,
     expect(theirs.page.locator("#id_role_error")).to_contain_text("This is the last administrator")
 
 
-def test_two_write_to_one_scope_without_scripts_and_the_later_is_told(opened: Opened, ada: Member) -> None:
+def test_two_write_to_one_scope_without_scripts_and_the_later_is_told(opened: Opened, administrator: Member) -> None:
     screen = opened(scripts=False)
     page = screen.page
     screen.sign_in("ada", path=SCOPES)
@@ -138,7 +133,7 @@ def test_two_write_to_one_scope_without_scripts_and_the_later_is_told(opened: Op
     page.get_by_role("button", name="Open").click()
     page.get_by_role("link", name="Change", exact=True).click()
     page.get_by_label("Learn events").select_option("off")
-    scopes.change(ada.tenant, "club", {"contacts": "mask"}, actor="account:1")
+    scopes.change(administrator.tenant, "club", {"contacts": "mask"}, actor="account:1")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("alert")).to_contain_text("mask in messages, keep out of facts")
     expect(page.get_by_label("Learn events")).to_have_value("off")
@@ -154,13 +149,13 @@ def test_two_write_to_one_scope_without_scripts_and_the_later_is_told(opened: Op
     expect(page.locator("#toast")).to_contain_text("Cleared.")
 
 
-def test_the_pages_shut_nobody_out_and_fit_a_phone(opened: Opened, ada: Member) -> None:
+def test_the_pages_shut_nobody_out_and_fit_a_phone(opened: Opened, administrator: Member) -> None:
     key, _ = make_key(agents=["客服", "x" * 64], end_user_prefix="y" * 64, scope_ids=["z" * 64])
     ApiKey.objects.filter(pk=key.pk).update(name="w" * 128)
     member = make_member(username="v" * 150, profile=make_profile("u" * 64))
     wording = "<script>alert(1)</script>\u05d0" + "t" * 500
     make_scope = ScopeConfig.objects.create
-    make_scope(tenant=ada.tenant, scope_id="s" * 64, user_profile_definition=wording, llm_model="r" * 128)
+    make_scope(tenant=administrator.tenant, scope_id="s" * 64, user_profile_definition=wording, llm_model="r" * 128)
     screen = opened()
     screen.sign_in("ada", path=KEYS)
 

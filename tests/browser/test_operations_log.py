@@ -11,7 +11,6 @@ from extraction.models import Job
 from observability import figures
 from observability.models import ModelCall, WorkLogEntry
 from profiles.models import Member, Profile
-from tests.accounts import make_member
 from tests.browser.conftest import Opened, Screen
 
 WORDS = {
@@ -28,12 +27,6 @@ WORDS = {
         "hidden": "已设置，不显示",
     },
 }  # fmt: skip
-
-
-@pytest.fixture
-def administrator(person: Profile) -> Member:
-    """Ada, who administers the organisation in which Alice is remembered."""
-    return make_member(person.tenant, role=Member.Role.ADMINISTRATOR, username="ada")
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from profiles import ledger
 from profiles.changes import New, Origin
 from profiles.lifecycle import Source
 from profiles.models import Fact, Profile
-from tests.builders import NOON, make_end_user, make_profile, make_tenant
+from tests.builders import NOON, make_end_user, make_job, make_profile, make_tenant
 from tests.callers import api_with_key, api_with_token, make_issuer
 
 pytestmark = pytest.mark.django_db
@@ -30,14 +30,6 @@ def without_bells(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def acme() -> Profile:
     return make_end_user("acme")
-
-
-def make_job(profile: Profile, state: str = "failed", reason: str = "", **fields: Any) -> Job:
-    now = timezone.now()
-    values = {"kind": "learn", "due_at": now, "created_at": now} | fields
-    if state in ("failed", "partial", "done"):
-        values.setdefault("finished_at", now)
-    return Job.objects.create(profile=profile, state=state, reason=reason, **values)
 
 
 def make_learned(profile: Profile, content: str = "likes tea") -> Job:

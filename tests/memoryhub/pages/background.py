@@ -1,19 +1,19 @@
-"""What tests of the pages of background work share: who looks, and jobs to look at."""
+"""What tests of pages share: who looks, what they see, which look is on record, and jobs to look at."""
 
+from html import unescape
 from typing import Any
 
 from django.test import Client
-from django.utils import timezone
 
 from extraction.models import Decision, Job
 from observability import figures
-from observability.models import ModelCall
+from observability.models import ModelCall, WorkLogEntry
 from profiles import ledger
 from profiles.changes import New, Origin
 from profiles.lifecycle import Source
 from profiles.models import Member, Profile
 from tests.accounts import make_member
-from tests.builders import NOON
+from tests.builders import NOON, make_job
 
 PAGE = "/jobs/"
 HTMX = {"HX-Request": "true"}
@@ -21,18 +21,10 @@ SECRET = "collects invisible stamps"
 OPERATOR, ADMINISTRATOR = Member.Role.OPERATOR, Member.Role.ADMINISTRATOR
 
 
-def signed_in(role: str, **fields: Any) -> Client:
+def signed_in(role: str = ADMINISTRATOR, **fields: Any) -> Client:
     client = Client()
     client.force_login(make_member(role=role, **fields).account)
     return client
-
-
-def make_job(profile: Profile, state: str = "failed", reason: str = "", **fields: Any) -> Job:
-    now = timezone.now()
-    values = {"kind": "learn", "due_at": now, "created_at": now} | fields
-    if state in ("failed", "partial", "done"):
-        values.setdefault("finished_at", now)
-    return Job.objects.create(profile=profile, state=state, reason=reason, **values)
 
 
 def make_learned(profile: Profile) -> Job:
@@ -61,3 +53,19 @@ def text_of(client: Client, address: str = PAGE, **headers: str) -> str:
     answer = client.get(address, headers=headers)
     assert answer.status_code == 200, answer.content.decode()
     return answer.content.decode()
+
+
+def plain_text_of(client: Client, address: str) -> str:
+    """The page with a plain space where a number holds on to its unit."""
+    return text_of(client, address).replace("\xa0", " ")
+
+
+def secret_in(page: str) -> str:
+    """The key or the password that a page shows once."""
+    return unescape(page.split('id="secret">')[1].split("</pre>")[0])
+
+
+def looked_at() -> list[tuple[int | None, str]]:
+    """Whose contents somebody looked into, and into which, as it is on record."""
+    found = WorkLogEntry.objects.filter(module="Admin").order_by("pk")
+    return [(entry.profile_id, entry.details["model"]) for entry in found]

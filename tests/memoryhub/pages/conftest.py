@@ -1,10 +1,10 @@
-"""Who looks at the pages: a person who is signed in, and one who runs the service."""
+"""Who looks at the pages: a person who is signed in, and those who run the service."""
 
 import pytest
 from django.test import Client
 
 from extraction import bell
-from tests.memoryhub.pages.background import OPERATOR, signed_in
+from tests.memoryhub.pages.background import ADMINISTRATOR, OPERATOR, signed_in
 from tests.visitors import person, visitor
 
 __all__ = ["person", "visitor"]
@@ -26,3 +26,8 @@ def bells(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.fixture
 def operator() -> Client:
     return signed_in(OPERATOR)
+
+
+@pytest.fixture
+def administrator() -> Client:
+    return signed_in(ADMINISTRATOR)

@@ -19,7 +19,7 @@ from profiles import keys
 from profiles.models import ApiKey
 from tests.builders import make_tenant
 from tests.callers import make_key
-from tests.memoryhub.pages.background import ADMINISTRATOR, HTMX, signed_in, text_of
+from tests.memoryhub.pages.background import HTMX, secret_in, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bells")]
 
@@ -29,20 +29,11 @@ HOSTILE = '<script>alert("x")</script>'
 FIELD = re.compile(r'name="once" value="([0-9a-f]{32})"')
 
 
-@pytest.fixture
-def administrator() -> Client:
-    return signed_in(ADMINISTRATOR)
-
-
 def form_of(client: Client, address: str = NEW) -> dict[str, Any]:
     """What the form sends when nothing is changed but the name."""
     found = FIELD.search(text_of(client, address))
     assert found
     return {"once": found[1], "name": "sales bot", "scopes": ["ingest", "read"]}
-
-
-def shown(page: str) -> str:
-    return unescape(page.split('id="secret">')[1].split("</pre>")[0])
 
 
 def call_in(page: str) -> list[str]:
@@ -57,7 +48,7 @@ def test_a_key_is_made_shown_once_and_works(administrator: Client) -> None:
 
     made = administrator.post(NEW, form)
 
-    text, key = shown(made.content.decode()), ApiKey.objects.get()
+    text, key = secret_in(made.content.decode()), ApiKey.objects.get()
     assert keys.find(text, now=timezone.now()) == key
     assert (key.name, key.scopes, key.agents, key.expires_at) == ("sales bot", ["ingest", "read"], [], None)
     assert "no-store" in made["Cache-Control"]
@@ -70,7 +61,7 @@ def test_a_key_is_made_shown_once_and_works(administrator: Client) -> None:
 
 def test_a_form_that_is_sent_again_makes_no_second_key(administrator: Client) -> None:
     form = form_of(administrator)
-    text = shown(administrator.post(NEW, form).content.decode())
+    text = secret_in(administrator.post(NEW, form).content.decode())
 
     again = administrator.post(NEW, form)
 
@@ -159,7 +150,7 @@ def test_a_key_is_replaced_and_the_old_one_goes_on_for_a_while(administrator: Cl
     made = administrator.post(f"{PAGE}{key.pk}/replace", form, headers=HTMX)
     again = administrator.post(f"{PAGE}{key.pk}/replace", form)
 
-    text, now = shown(made.content.decode()), timezone.now()
+    text, now = secret_in(made.content.decode()), timezone.now()
     assert keys.find(text, now=now) is not None
     assert keys.find(old_text, now=now + timedelta(days=6)) == key
     assert keys.find(old_text, now=now + timedelta(days=8)) is None

@@ -1,7 +1,6 @@
 """What a dream did for one person, as the person, an administrator and an operator see it."""
 
 from html import escape
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -11,7 +10,6 @@ from extraction.models import DreamOperation, DreamPart
 from observability.models import WorkLogEntry
 from profiles import editing
 from profiles.models import HeldItem, Member, Profile
-from tests.accounts import make_member
 from tests.builders import BY_OWNER, make_fact, make_profile, make_tenant
 from tests.extraction.nights import (
     MORNING,
@@ -22,10 +20,10 @@ from tests.extraction.nights import (
     make_run,
     make_waiting,
 )
+from tests.memoryhub.pages.background import OPERATOR, signed_in
 
 pytestmark = pytest.mark.django_db
 
-OPERATOR, ADMINISTRATOR = Member.Role.OPERATOR, Member.Role.ADMINISTRATOR
 NASTY = '<script>alert(1)</script><img src=x onerror="alert(2)">' + "w" * 400
 
 
@@ -33,12 +31,6 @@ NASTY = '<script>alert(1)</script><img src=x onerror="alert(2)">' + "w" * 400
 def part(person: Profile) -> DreamPart:
     counts = {"outdated": 1, "merged": 1, "unchanged": 7, "waiting": 1}
     return make_part(person, counts=counts)
-
-
-def signed_in(role: str = ADMINISTRATOR, **fields: Any) -> Client:
-    client = Client()
-    client.force_login(make_member(role=role, **fields).account)
-    return client
 
 
 def path_of(part: DreamPart, rest: str = "") -> str:

@@ -1,7 +1,6 @@
 """The dreams of an organisation: when, how they went, and whom they reached."""
 
 import re
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -9,23 +8,15 @@ from pytest_django import DjangoAssertNumQueries
 
 from extraction.models import DreamRun
 from observability.models import WorkLogEntry
-from profiles.models import Member, Profile
-from tests.accounts import make_member
+from profiles.models import Profile
 from tests.builders import make_end_user, make_fact, make_profile, make_tenant
 from tests.extraction.nights import make_part, make_retirement, make_run, make_waiting
+from tests.memoryhub.pages.background import OPERATOR, signed_in
 
 pytestmark = pytest.mark.django_db
 
 PAGE = "/dream/"
-HTMX = {"HX-Request": "true"}
-OPERATOR, ADMINISTRATOR = Member.Role.OPERATOR, Member.Role.ADMINISTRATOR
 STATEMENTS = 12
-
-
-def signed_in(role: str = ADMINISTRATOR, **fields: Any) -> Client:
-    client = Client()
-    client.force_login(make_member(role=role, **fields).account)
-    return client
 
 
 def text_of(client: Client, address: str = PAGE) -> str:

@@ -14,18 +14,13 @@ from observability.models import Observation
 from profiles import firststart
 from profiles.models import ApiKey, Fact, Member, Profile
 from tests.accounts import make_member
-from tests.builders import make_end_user, make_fact, make_message, make_profile, make_session, make_tenant
+from tests.builders import make_end_user, make_fact, make_job, make_message, make_profile, make_session, make_tenant
 from tests.callers import make_key
-from tests.memoryhub.pages.background import ADMINISTRATOR, HTMX, OPERATOR, make_job, signed_in, text_of
+from tests.memoryhub.pages.background import ADMINISTRATOR, HTMX, OPERATOR, signed_in, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bells")]
 
 PAGE = "/first-run/"
-
-
-@pytest.fixture
-def administrator() -> Client:
-    return signed_in(ADMINISTRATOR)
 
 
 def led_to(client: Client) -> str:

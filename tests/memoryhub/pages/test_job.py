@@ -14,14 +14,13 @@ from profiles import ledger
 from profiles.changes import New, Origin
 from profiles.lifecycle import Source
 from profiles.models import Fact, Profile
-from tests.builders import NOON, make_profile, make_tenant
+from tests.builders import NOON, make_job, make_profile, make_tenant
 from tests.memoryhub.pages.background import (
     ADMINISTRATOR,
     HTMX,
     OPERATOR,
     SECRET,
     make_call,
-    make_job,
     make_learned,
     signed_in,
     text_of,

@@ -11,12 +11,11 @@ from pytest_django import Settings
 
 from extraction.models import Job
 from profiles.models import Member, Profile
-from tests.builders import make_profile, make_tenant
+from tests.builders import make_job, make_profile, make_tenant
 from tests.memoryhub.pages.background import (
     HTMX,
     PAGE,
     make_call,
-    make_job,
     signed_in,
     text_of,
 )

@@ -17,9 +17,19 @@ from observability.models import WorkLogEntry
 from profiles import editing, keys
 from profiles.models import Profile, TokenIssuer
 from tests.accounts import make_member
-from tests.builders import BY_OWNER, NOON, after, make_end_user, make_fact, make_message, make_profile, make_session
+from tests.builders import (
+    BY_OWNER,
+    NOON,
+    after,
+    make_end_user,
+    make_fact,
+    make_job,
+    make_message,
+    make_profile,
+    make_session,
+)
 from tests.callers import api_with_key
-from tests.memoryhub.pages.background import ADMINISTRATOR, OPERATOR, make_job, signed_in, text_of
+from tests.memoryhub.pages.background import ADMINISTRATOR, OPERATOR, signed_in, text_of
 
 ROOT = Path(__file__).parents[3]
 FOLDERS = ("extraction", "globalmemory", "memoryhub", "observability", "profiles", "summaries")

@@ -1,6 +1,6 @@
 """Members on their pages: roles, persons, who comes in and who goes, and who may do what."""
 
-from html import escape, unescape
+from html import escape
 
 import pytest
 from django.test import Client
@@ -11,7 +11,7 @@ from observability.models import WorkLogEntry
 from profiles.models import Member, Profile
 from tests.accounts import make_member
 from tests.builders import make_end_user, make_profile, make_tenant
-from tests.memoryhub.pages.background import HTMX, text_of
+from tests.memoryhub.pages.background import HTMX, secret_in, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bells")]
 
@@ -33,10 +33,6 @@ def administrator(ada: Member) -> Client:
 
 def of(member: Member, deed: str = "") -> str:
     return f"{PAGE}{member.pk}/{deed}"
-
-
-def password_in(page: str) -> str:
-    return unescape(page.split('id="secret">')[1].split("</pre>")[0])
 
 
 def test_members_stand_by_name_with_role_and_person(administrator: Client) -> None:
@@ -76,7 +72,7 @@ def test_a_new_member_signs_in_with_the_password_that_is_shown_once(administrato
 
     made = administrator.post(NEW, form)
 
-    password, client = password_in(made.content.decode()), Client()
+    password, client = secret_in(made.content.decode()), Client()
     assert "no-store" in made["Cache-Control"]
     assert client.login(username="bob", password=password)
     assert text_of(client, PAGE)
@@ -179,7 +175,7 @@ def test_a_new_password_ends_what_the_old_one_opened(administrator: Client) -> N
 
     page = administrator.post(of(bob, "password"), headers=HTMX).content.decode()
 
-    assert Client().login(username="bob", password=password_in(page))
+    assert Client().login(username="bob", password=secret_in(page))
     assert client.get("/memory/").status_code == 302
 
 

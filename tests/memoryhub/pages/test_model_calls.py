@@ -14,8 +14,8 @@ from pytest_django import Settings
 from observability import figures
 from observability.models import ModelCall, WorkLogEntry
 from profiles.models import Profile
-from tests.builders import make_profile, make_tenant
-from tests.memoryhub.pages.background import ADMINISTRATOR, HTMX, OPERATOR, SECRET, make_job, signed_in, text_of
+from tests.builders import make_job, make_profile, make_tenant
+from tests.memoryhub.pages.background import ADMINISTRATOR, HTMX, OPERATOR, SECRET, plain_text_of, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -34,15 +34,11 @@ def make_call(profile: Profile | None = None, **fields: Any) -> ModelCall:
     return call
 
 
-def shown(client: Client, query: str = "") -> str:
-    return text_of(client, PAGE + query).replace("\xa0", " ")
-
-
 def test_a_call_is_listed_with_what_it_took_and_who_asked(person: Profile, operator: Client) -> None:
     job = make_job(person)
     call = make_call(person, job_id=job.pk, price=Decimal("0.0123"), latency_ms=812, attempt=2, outcome="timeout")
 
-    page = shown(operator)
+    page = plain_text_of(operator, PAGE)
 
     assert f'href="{PAGE}{call.pk}/"' in page
     assert f'href="/jobs/{job.pk}/"' in page
@@ -72,7 +68,7 @@ def test_tokens_and_cost_are_added_up_by_day_and_purpose(person: Profile, operat
     assert sums("?days=4000") == sums()
     assert sums(f"?day={(now - timedelta(days=40)).date().isoformat()}") == (1, Decimal(64))
     assert operator.get(PAGE + "?outcome=ok").context["spending"] == []
-    assert "Sums are kept by purpose and hour" in shown(operator, "?outcome=ok")
+    assert "Sums are kept by purpose and hour" in plain_text_of(operator, f"{PAGE}?outcome=ok")
 
 
 def test_calls_are_found_by_their_filters(person: Profile, operator: Client) -> None:
@@ -80,7 +76,7 @@ def test_calls_are_found_by_their_filters(person: Profile, operator: Client) -> 
     old = make_call(at=timezone.now() - timedelta(days=3))
 
     def found(query: str) -> set[int]:
-        page = shown(operator, query)
+        page = plain_text_of(operator, PAGE + query)
         return {call.pk for call in (failed, old) if f'href="{PAGE}{call.pk}/"' in page}
 
     assert found("") == found("?purpose=nonsense&outcome=x&day=y&after=z&days=w") == {failed.pk, old.pk}
@@ -89,8 +85,8 @@ def test_calls_are_found_by_their_filters(person: Profile, operator: Client) -> 
     assert found(f"?model={quote('big <one>')}") == found(f"?person={person.user.user_id}") == {failed.pk}
     assert found(f"?day={old.at.date().isoformat()}") == found("?outcome=ok") == {old.pk}
     assert found("?purpose=judge&outcome=ok") == set()
-    assert "No call is like that." in shown(operator, "?purpose=match")
-    assert "Nobody is known to agents as “nobody”" in shown(operator, "?person=nobody")
+    assert "No call is like that." in plain_text_of(operator, f"{PAGE}?purpose=match")
+    assert "Nobody is known to agents as “nobody”" in plain_text_of(operator, f"{PAGE}?person=nobody")
 
 
 def test_the_list_is_paged_without_a_gap(operator: Client) -> None:
@@ -105,11 +101,11 @@ def test_the_list_is_paged_without_a_gap(operator: Client) -> None:
 
 
 def test_an_empty_list_says_what_would_fill_it(operator: Client, settings: Settings) -> None:
-    assert "Set MEMORYHUB_LLM_BASE_URL" in shown(operator)
+    assert "Set MEMORYHUB_LLM_BASE_URL" in plain_text_of(operator, PAGE)
 
     settings.MEMORYHUB_LLM_BASE_URL = "https://models.example.com/v1"
 
-    page = shown(operator)
+    page = plain_text_of(operator, PAGE)
     assert "One appears when a message that is worth reading has come in." in page
     assert "curl -X POST http://testserver/api/messages" in page
 
@@ -167,7 +163,7 @@ def test_another_organisations_calls_are_not_there(person: Profile, settings: Se
 
     for key in (call.pk, nobodys.pk, 10**17):
         assert client.get(f"{PAGE}{key}/?contents=yes").status_code == 404
-    assert f"{PAGE}{call.pk}/" not in shown(client)
+    assert f"{PAGE}{call.pk}/" not in plain_text_of(client, PAGE)
     assert not WorkLogEntry.objects.exists()
 
 
@@ -177,7 +173,7 @@ def test_no_key_and_no_address_of_an_endpoint_is_shown(person: Profile, settings
     call = make_call(person)
     client = signed_in(ADMINISTRATOR)
 
-    for page in (shown(client), text_of(client, f"{PAGE}{call.pk}/")):
+    for page in (plain_text_of(client, PAGE), text_of(client, f"{PAGE}{call.pk}/")):
         assert "hidden-password" not in page
         assert "sk-hidden-key" not in page
         assert "models.example.com" not in page
@@ -195,9 +191,9 @@ def test_the_list_costs_the_same_statements_for_one_call_and_for_fifty(
 ) -> None:
     make_call(make_profile())
     with django_assert_max_num_queries(12) as one:
-        shown(operator)
+        plain_text_of(operator, PAGE)
     for number in range(49):
         make_call(make_profile(), purpose=f"purpose-{number}", model="m" * 128)
 
     with django_assert_num_queries(len(one)):
-        shown(operator)
+        plain_text_of(operator, PAGE)

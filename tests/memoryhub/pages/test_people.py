@@ -8,20 +8,14 @@ from urllib.parse import quote
 import pytest
 from django.test import Client
 
-from observability.models import WorkLogEntry
 from profiles.models import Fact, Profile, UserProfile
 from tests.builders import after, make_end_user, make_fact, make_profile, make_tenant
-from tests.memoryhub.pages.background import ADMINISTRATOR, HTMX, signed_in, text_of
+from tests.memoryhub.pages.background import ADMINISTRATOR, HTMX, looked_at, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 
 PAGE = "/people/"
 SCRIPT = "<script>alert(1)</script>"
-
-
-@pytest.fixture
-def administrator() -> Client:
-    return signed_in(ADMINISTRATOR)
 
 
 def company_page(end_user_id: str, more: str = "") -> str:
@@ -36,11 +30,6 @@ def words_of(page: str) -> str:
 def named(profile: Profile, nickname: str) -> Profile:
     UserProfile.objects.filter(pk=profile.pk).update(nickname=nickname)
     return profile
-
-
-def looked_at() -> list[tuple[int | None, str]]:
-    found = WorkLogEntry.objects.filter(module="Admin").order_by("pk")
-    return [(entry.profile_id, entry.details["model"]) for entry in found]
 
 
 # --- companies -----------------------------------------------------------------------------------------------------

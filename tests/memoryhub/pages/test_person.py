@@ -12,7 +12,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from memoryhub.pages import person
-from observability.models import Observation, WorkLogEntry
+from observability.models import Observation
 from profiles import editing
 from profiles.lifecycle import Status
 from profiles.models import Fact, HeldItem, Profile
@@ -22,21 +22,17 @@ from tests.builders import (
     after,
     make_end_user,
     make_fact,
+    make_job,
     make_message,
     make_profile,
     make_session,
 )
 from tests.callers import api_with_key
-from tests.memoryhub.pages.background import ADMINISTRATOR, HTMX, make_job, signed_in, text_of
+from tests.memoryhub.pages.background import ADMINISTRATOR, HTMX, looked_at, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 
 SCRIPT = "<script>alert(1)</script>"
-
-
-@pytest.fixture
-def administrator() -> Client:
-    return signed_in(ADMINISTRATOR)
 
 
 @pytest.fixture
@@ -46,11 +42,6 @@ def ming() -> Profile:
 
 def page_of(profile: Profile, more: str = "") -> str:
     return f"/people/{profile.pk}/{more}"
-
-
-def looked_at() -> list[tuple[int | None, str]]:
-    found = WorkLogEntry.objects.filter(module="Admin").order_by("pk")
-    return [(entry.profile_id, entry.details["model"]) for entry in found]
 
 
 # --- what is seen --------------------------------------------------------------------------------------------------

@@ -12,8 +12,17 @@ from observability.models import Observation, WorkLogEntry
 from profiles.models import Fact, HeldItem, Member, Profile
 from summaries.models import Message
 from tests.accounts import make_member
-from tests.builders import NOON, make_end_user, make_fact, make_message, make_profile, make_session, make_tenant
-from tests.memoryhub.pages.background import ADMINISTRATOR, HTMX, OPERATOR, SECRET, make_job, make_learned, text_of
+from tests.builders import (
+    NOON,
+    make_end_user,
+    make_fact,
+    make_job,
+    make_message,
+    make_profile,
+    make_session,
+    make_tenant,
+)
+from tests.memoryhub.pages.background import ADMINISTRATOR, HTMX, OPERATOR, SECRET, make_learned, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bells")]
 

@@ -13,18 +13,13 @@ from observability.models import WorkLogEntry
 from profiles import inforce, scopes
 from profiles.models import ScopeConfig
 from tests.builders import make_tenant
-from tests.memoryhub.pages.background import ADMINISTRATOR, signed_in, text_of
+from tests.memoryhub.pages.background import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bells")]
 
 PAGE = "/operations/scopes/"
 SHOW, EDIT, CLEAR = f"{PAGE}settings?scope=club", f"{PAGE}edit?scope=club", f"{PAGE}clear"
 HOSTILE = "<script>alert(1)</script>"
-
-
-@pytest.fixture
-def administrator() -> Client:
-    return signed_in(ADMINISTRATOR)
 
 
 def make_scope(scope_id: str = "club", slug: str = "default", **fields: Any) -> ScopeConfig:

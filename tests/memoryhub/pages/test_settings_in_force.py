@@ -26,11 +26,6 @@ READS = {
 }  # fmt: skip
 
 
-@pytest.fixture
-def administrator() -> Client:
-    return signed_in(ADMINISTRATOR)
-
-
 def read_from_the_environment() -> Iterator[str]:
     """The variables that the code reads by name."""
     for path in (ROOT / "memoryhub").rglob("*.py"):

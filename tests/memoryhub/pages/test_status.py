@@ -20,8 +20,8 @@ from memoryhub.pages.check import Check, Level, worst
 from memoryhub.readiness import Readiness
 from observability.models import ModelCall
 from profiles.models import Profile, Tenant
-from tests.builders import make_profile, make_tenant
-from tests.memoryhub.pages.background import HTMX, make_job, text_of
+from tests.builders import make_job, make_profile, make_tenant
+from tests.memoryhub.pages.background import HTMX, text_of
 from tests.real_service import database_address
 
 pytestmark = pytest.mark.django_db

@@ -14,8 +14,8 @@ from observability import looks, worklog
 from observability.models import WorkLogEntry
 from profiles.models import Profile
 from tests.accounts import make_member
-from tests.builders import make_end_user, make_profile, make_tenant
-from tests.memoryhub.pages.background import HTMX, OPERATOR, make_job, text_of
+from tests.builders import make_end_user, make_job, make_profile, make_tenant
+from tests.memoryhub.pages.background import HTMX, OPERATOR, plain_text_of, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -29,10 +29,6 @@ def make_line(profile: Profile | None = None, **fields: Any) -> WorkLogEntry:
     return WorkLogEntry.objects.create(**(values | fields))
 
 
-def shown(client: Client, query: str = "") -> str:
-    return text_of(client, PAGE + query).replace("\xa0", " ")
-
-
 def test_a_line_is_a_sentence_with_who_did_it_about_whom_and_what_leads_to_it(
     person: Profile, operator: Client
 ) -> None:
@@ -42,7 +38,7 @@ def test_a_line_is_a_sentence_with_who_did_it_about_whom_and_what_leads_to_it(
         details={"job": job.pk, "kind": "learn", "attempts": 5, "reason": "timeout"},
     )  # fmt: skip
 
-    page = shown(operator)
+    page = plain_text_of(operator, PAGE)
 
     assert "A job failed for the last time. The model did not answer in time." in page
     assert f'<a href="/jobs/{job.pk}/">{job.pk}</a>' in page
@@ -56,7 +52,7 @@ def test_dreams_and_their_parts_are_led_to(person: Profile, operator: Client) ->
         person, module="Dream", message="What a dream did for a person was taken back.", details={"run": 7, "part": 9}
     )
 
-    page = shown(operator)
+    page = plain_text_of(operator, PAGE)
 
     assert '<a href="/dream/7/">7</a>' in page
     assert '<a href="/dream/7/9/">9</a>' in page
@@ -77,7 +73,7 @@ def test_the_reader_reads_their_own_language(operator: Client) -> None:
 def test_what_somebody_looked_at_is_said_without_what_it_says(person: Profile, operator: Client) -> None:
     looks.record(tenant_id=person.tenant_id, profile_id=person.pk, actor="account:1", model="dreampart", key=3)
 
-    page = shown(operator)
+    page = plain_text_of(operator, PAGE)
 
     assert escape("Somebody's content was looked at.") in page
     assert "what a dream did with the facts of a person" in page
@@ -91,7 +87,7 @@ def test_lines_are_found_by_their_filters(person: Profile, operator: Client) -> 
     )
 
     def found(query: str) -> set[int]:
-        page = shown(operator, query)
+        page = plain_text_of(operator, PAGE + query)
         return {line.pk for line in (old, failed) if escape(line.message) in page}
 
     assert found("") == {old.pk, failed.pk}
@@ -101,8 +97,8 @@ def test_lines_are_found_by_their_filters(person: Profile, operator: Client) -> 
     assert found("?module=Jobs&level=success") == found("?module=Keys&actor=account:77") == set()
     assert found("?module=Keys&level=success&actor=_system") == {old.pk}
     assert found("?module=nonsense&level=x&day=2026-99-99&after=x-y") == {old.pk, failed.pk}
-    assert "No line is like that." in shown(operator, "?module=Export")
-    assert "Nobody is known to agents as “nobody”" in shown(operator, "?person=nobody")
+    assert "No line is like that." in plain_text_of(operator, f"{PAGE}?module=Export")
+    assert "Nobody is known to agents as “nobody”" in plain_text_of(operator, f"{PAGE}?person=nobody")
 
 
 @pytest.mark.parametrize("after", ["9999999999999999999-1", "999999999999999999-1", "1-", "-", "0-0", "١-١", "1-1-1"])
@@ -125,7 +121,7 @@ def test_nonsense_in_a_filter_is_inert(operator: Client, text: str) -> None:
 def test_what_a_line_says_is_shown_inert(operator: Client) -> None:
     make_line(message="<b>bold</b>", actor="<i>x</i>", details={"<u>": "<img src=x>", "agent": "\u202e" + "w" * 500})
 
-    page = shown(operator)
+    page = plain_text_of(operator, PAGE)
 
     assert "<b>bold</b>" not in page
     assert "<i>x" not in page
@@ -169,12 +165,12 @@ def test_another_organisations_lines_are_nowhere(operator: Client) -> None:
     other = make_profile("stranger", tenant=make_tenant("other"))
     make_line(other, message="An API key was changed.")
 
-    assert "An API key was changed." not in shown(operator)
-    assert "Nobody is known to agents as “stranger”" in shown(operator, "?person=stranger")
+    assert "An API key was changed." not in plain_text_of(operator, PAGE)
+    assert "Nobody is known to agents as “stranger”" in plain_text_of(operator, f"{PAGE}?person=stranger")
 
 
 def test_an_empty_log_says_what_comes(operator: Client) -> None:
-    assert "Nothing was written down yet." in shown(operator)
+    assert "Nothing was written down yet." in plain_text_of(operator, PAGE)
 
 
 def test_only_the_list_is_sent_to_who_asks_for_it_alone(operator: Client) -> None:
@@ -193,13 +189,13 @@ def test_the_list_costs_the_same_statements_for_one_line_and_for_fifty(
     query = f"?person={person.user.user_id}&level=success&module=Keys"
     make_line(person, actor="account:1")
     with django_assert_max_num_queries(12) as one:
-        shown(operator, query)
+        plain_text_of(operator, PAGE + query)
     for number in range(49):
         account = make_member(role=OPERATOR).account
         make_line(person, actor=f"account:{account.pk}", details={"number": number})
 
     with django_assert_num_queries(len(one)):
-        shown(operator, query)
+        plain_text_of(operator, PAGE + query)
 
 
 def test_the_log_is_written_in_sentences_that_are_known(operator: Client) -> None:
@@ -207,7 +203,7 @@ def test_the_log_is_written_in_sentences_that_are_known(operator: Client) -> Non
         tenant_id=make_tenant().pk, module="Later", level="info", actor="key:mh_1", message="Of a later release."
     )
 
-    page = shown(operator)
+    page = plain_text_of(operator, PAGE)
 
     assert "Of a later release." in page
     assert "a program (key mh_1…)" in page
