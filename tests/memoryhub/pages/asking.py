@@ -12,6 +12,7 @@ from tests.builders import make_tenant
 
 DASHBOARD, REQUESTS = "/observations/", "/observations/requests/"
 QUESTION = "Which invisible stamps do I collect?"
+REMARK = "It told my neighbour's stamps"
 
 
 def make_request(profile: Profile | None = None, *, at: datetime | None = None, **fields: Any) -> Observation:
@@ -43,3 +44,7 @@ def trace_of(**parts: list[tuple[str, float | None, str]]) -> dict[str, Any]:
         "related": {"ms": 18.4, "found": 2, "error": "time_budget", "kept": 1, "tokens": 12},
     }
     return {"levels": told, "ran": ran, "errors": {}, "embedding_ms": 9.5}
+
+
+def address_of(observation: Observation, query: str = "") -> str:
+    return f"{REQUESTS}{observation.observation_id}/{query}"

@@ -18,6 +18,7 @@ from tests.builders import NOON, make_job
 PAGE = "/jobs/"
 HTMX = {"HX-Request": "true"}
 SECRET = "collects invisible stamps"
+SCRIPT = "<script>alert(1)</script>"
 OPERATOR, ADMINISTRATOR = Member.Role.OPERATOR, Member.Role.ADMINISTRATOR
 
 

@@ -12,13 +12,7 @@ from pytest_django import Settings
 from extraction.models import Job
 from profiles.models import Member, Profile
 from tests.builders import make_job, make_profile, make_tenant
-from tests.memoryhub.pages.background import (
-    HTMX,
-    PAGE,
-    make_call,
-    signed_in,
-    text_of,
-)
+from tests.memoryhub.pages.background import HTMX, PAGE, make_call, signed_in, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bells")]
 

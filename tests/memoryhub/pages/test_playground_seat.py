@@ -1,0 +1,68 @@
+"""Who is spoken for at the playground: oneself, the sandbox, and for administrators somebody else."""
+
+import pytest
+
+from extraction.models import Job
+from observability.models import Observation
+from profiles.models import Member, Profile
+from tests.builders import make_end_user, make_fact, make_profile, make_tenant
+from tests.memoryhub.pages.background import ADMINISTRATOR, OPERATOR, SECRET, text_of
+from tests.memoryhub.pages.playing import PAGE, TEA, player, refused
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bells")]
+
+
+def test_only_administrators_speak_for_somebody_else(person: Profile) -> None:
+    make_fact(person, SECRET)
+    alice = {"whose": "user", "id": "alice", "agent": "a"}
+    for role in (Member.Role.MEMBER, OPERATOR):
+        client, _member = player(role)
+        assert "An internal user, by id" not in text_of(client, PAGE)
+        assert client.get(PAGE, alice).status_code == 422
+        for what, words in (("try", "said"), ("say", "said"), ("ask", "question")):
+            assert SECRET not in refused(client, f"{PAGE}{what}", alice | {words: TEA}, 404)
+    assert not Job.objects.exists()
+    assert not Observation.objects.exists()
+
+
+def test_an_end_user_and_its_sub_account_are_found_by_their_ids() -> None:
+    client, _member = player(ADMINISTRATOR)
+    make_fact(make_end_user("acme"), "pays by invoice")
+    make_fact(make_end_user("acme", "bob"), "drinks espresso")
+    bob = {"whose": "end_user", "id": "acme", "sub": "bob", "agent": "a"}
+
+    page = client.post(f"{PAGE}ask", bob | {"question": "What about Bob?"}).content.decode()
+
+    assert "drinks espresso" in page
+    assert "pays by invoice" in page  # of the company above
+    assert "end_sub_user_id" in page
+
+
+@pytest.mark.parametrize(
+    ("seat", "sentence"),
+    [
+        ({"whose": "user", "id": "", "agent": "a"}, "Enter the id of the person."),
+        ({"whose": "user", "id": "nobody", "agent": "a"}, "Nobody is known by this id."),
+        ({"whose": "end_user", "id": "acme", "sub": "x\u202e", "agent": "a"}, "Nobody is known by this id."),
+        ({"whose": "sandbox", "agent": ""}, "Name an agent: any id will do."),
+        ({"whose": "sandbox", "agent": "a" * 65}, "An id has 1 to 64 characters"),
+        ({"whose": "everybody", "agent": "a"}, "Only administrators may speak for somebody else."),
+    ],
+)
+def test_a_seat_that_cannot_be_taken_is_told_beside_the_field(seat: dict[str, str], sentence: str) -> None:
+    client, _member = player(ADMINISTRATOR)
+
+    answer = client.get(PAGE, seat)
+
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+
+
+def test_one_of_another_tenant_is_nobody() -> None:
+    make_profile("carol", tenant=make_tenant("other"))
+    client, _member = player(ADMINISTRATOR)
+
+    assert (
+        "Nobody is known by this id."
+        in client.get(PAGE, {"whose": "user", "id": "carol", "agent": "a"}).content.decode()
+    )
