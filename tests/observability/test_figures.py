@@ -6,18 +6,17 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 from django.utils import timezone
 from hypothesis import given, strategies
 
-from observability import calls, ended, feedback, figures, observations, stats
+from observability import calls, feedback, figures, observations, stats
 from observability.calls import Call
 from observability.models import (
     LATENCY_BOUNDS_MS,
     LEVELS,
     Feedback,
     HourlyFigures,
-    HourlyJobs,
     HourlySpending,
     Observation,
     empty_histogram,
@@ -216,15 +215,3 @@ def test_calls_of_an_hour_are_summed_by_purpose_and_those_of_no_tenant_are_not()
     ]  # fmt: skip
     assert found[0].price == Decimal(2)
     assert HourlySpending.objects.count() == 2
-
-
-@pytest.mark.django_db(transaction=True)
-def test_jobs_that_ended_are_counted_when_their_end_stands():
-    with transaction.atomic():
-        ended.count(1, kind="learn", state="done", now=after(59))
-        assert not HourlyJobs.objects.exists()
-    ended.count(1, kind="learn", state="done", now=NOON)
-    ended.count(1, kind="learn", state="failed", now=NOON)
-    ended.count(2, kind="learn", state="done", now=NOON)
-
-    assert stats.jobs(1, since=NOON, until=after(60)) == {("learn", "done"): 2, ("learn", "failed"): 1}
