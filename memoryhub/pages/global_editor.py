@@ -8,7 +8,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import retarget
@@ -18,21 +17,10 @@ from globalmemory import editing, texts
 from globalmemory.models import GlobalMemory
 from memoryhub.pages import differences, global_telling
 from memoryhub.pages.differences import Piece
-from memoryhub.pages.global_forms import MemoryForm, written
+from memoryhub.pages.global_forms import COMPARED, MemoryForm, written
 from memoryhub.pages.global_shelf import Shelf, View, memory_here, shelf_of
 from memoryhub.pages.global_tree import Folders
 from profiles.console import ConsoleRequest, signed_in, wants_fragment
-
-COMPARED = (
-    "name",
-    "tags",
-    "background",
-    "preferred_language",
-    "answer_style",
-    "long_term_goal",
-    "constraints",
-    "content",
-)
 
 
 @dataclass(frozen=True)
@@ -110,16 +98,11 @@ def _shown_again(request: ConsoleRequest, desk: Desk) -> HttpResponse:
     if desk.form.is_valid():
         try:
             values = texts.admitted(desk.form.wanted, tenant_id=desk.shelf.owner.tenant_id)
-            preview = telling(GlobalMemory(**values))
+            preview = global_telling.told([GlobalMemory(**values)])
         except Refused as refusal:
             desk.form.refuse(refusal)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if desk.form.errors else HTTPStatus.OK
     return _page(request, desk, preview=preview, status=status)
-
-
-def telling(memory: GlobalMemory) -> str:
-    """What an agent is told of it, under the heading in the reader's language."""
-    return global_telling.told([memory], is_chinese=(translation.get_language() or "").startswith("zh"))
 
 
 def _conflict(request: ConsoleRequest, desk: Desk) -> HttpResponse:

@@ -18,6 +18,10 @@ from profiles.forms import Marked
 
 # What the wire calls otherwise than the form.
 PLACES = {"profile": "background", "folder_id": "folder"}
+# What two wordings of a memory may differ in, in the order of the form.
+COMPARED = (
+    "name", "content", "answer_style", "background", "long_term_goal", "constraints", "preferred_language", "tags",
+)  # fmt: skip
 
 
 def _text(label: Any, *, rows: int = 2, hint: Any = "") -> forms.CharField:

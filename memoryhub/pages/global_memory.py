@@ -21,7 +21,6 @@ from globalmemory.models import AgentBinding, GlobalMemory, GlobalMemoryVersion
 from globalmemory.models.memories import FIELDS
 from memoryhub.pages import global_telling
 from memoryhub.pages.global_change import Step, undo_address
-from memoryhub.pages.global_editor import telling
 from memoryhub.pages.global_forms import AgentForm, MemoryForm
 from memoryhub.pages.global_shelf import Shelf, View, agents_of, memory_here
 from memoryhub.pages.global_tree import Folders
@@ -84,7 +83,7 @@ def _page(
     request: ConsoleRequest, shelf: Shelf, memory: GlobalMemory, form: AgentForm, *, status: int = HTTPStatus.OK
 ) -> HttpResponse:
     folders, agents = Folders(shelf), agents_of(shelf.owner)
-    preview = telling(memory) if shelf.sees_contents else ""
+    preview = global_telling.told([memory]) if shelf.sees_contents else ""
     about: dict[str, Any] = {
         "shelf": shelf,
         "view": View(is_tenants=shelf.is_tenants),

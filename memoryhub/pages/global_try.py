@@ -7,7 +7,6 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import translation
 from django.views.decorators.http import require_safe
 
 from engine.text import normal
@@ -59,7 +58,7 @@ def _tried(shelf: Shelf, agent_id: str, question: str) -> dict[str, Any]:
     tenant = _tenant(shelf)
     tried = trial.try_out(tenant, shelf.owner, agent_id=agent_id, question=question)
     recalled = tried.recalled
-    text = global_telling.told([one.memory for one in recalled.found], is_chinese=_is_chinese())
+    text = global_telling.told([one.memory for one in recalled.found])
     return {
         "mode": global_words.MODES[recalled.mode],
         "key_words": tried.key_words,
@@ -97,7 +96,3 @@ def _bound_agents(owner: Owner) -> list[str]:
     """The agents that have a memory of this owner or of the tenant."""
     rows = AgentBinding.objects.live().filter(tenant=owner.tenant_id, owner_key__in={owner.key, OF_THE_TENANT})
     return list(rows.order_by("agent_id").values_list("agent_id", flat=True).distinct())
-
-
-def _is_chinese() -> bool:
-    return (translation.get_language() or "").startswith("zh")

@@ -15,21 +15,10 @@ from globalmemory import editing, versions
 from globalmemory.models import GlobalMemory, GlobalMemoryVersion
 from memoryhub.pages import differences
 from memoryhub.pages.differences import Piece
-from memoryhub.pages.global_forms import MemoryForm, written
+from memoryhub.pages.global_forms import COMPARED, MemoryForm, written
 from memoryhub.pages.global_shelf import Shelf, View, memory_here
 from profiles import identity
 from profiles.console import ConsoleRequest, NothingHere, signed_in
-
-COMPARED = (
-    "name",
-    "content",
-    "answer_style",
-    "background",
-    "long_term_goal",
-    "constraints",
-    "preferred_language",
-    "tags",
-)
 
 
 @dataclass(frozen=True)
