@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 APPEARANCE, APPEARANCES = "appearance", ("light", "dark")  # the cookie and what it may say
 TENANT = "tenant"  # in the session: the tenant that a person with several memberships looks at
+A_YEAR = 365 * 24 * 60 * 60  # seconds that a cookie is kept
 VARIES = ("HX-Request", "HX-History-Restore-Request")
 # Refusals whose own sentence is written for programs, in English alone.
 SENTENCES = {
@@ -34,6 +35,7 @@ SENTENCES = {
     "stale": _("This was changed meanwhile, so nothing was done. Look at it again."),
     "forbidden_transition": _("This cannot be done with the fact as it is now. Look at its history."),
 }
+TOO_MANY_ATTEMPTS = _("There were too many attempts. Wait a quarter of an hour and try again.")
 P = ParamSpec("P")
 
 

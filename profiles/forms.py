@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from engine.text import normal
 from profiles import names
 
 
@@ -17,6 +18,14 @@ class Marked(forms.BoundField):
             look = (widget or self.field.widget).attrs.get("class", "")
             built["class"] = f"{look} is-invalid".strip()
         return built
+
+
+def identifier_or_blank(text: str) -> str:
+    """An id as it is stored, '' where none was given. Raises ValidationError."""
+    name = normal.identifier(text) if text else ""
+    if name is None:
+        raise forms.ValidationError(_("At most 64 characters, and none that cannot be seen."))
+    return name
 
 
 class FactForm(forms.Form):

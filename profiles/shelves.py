@@ -21,6 +21,11 @@ PAST_STATES = (Status.SUPERSEDED, Status.DEPRECATED)
 PINNED = "pinned"
 
 
+def scope_query(scope_id: str) -> str:
+    """What a link to one fact of a scope carries: empty for the default scope."""
+    return "" if scope_id == DEFAULT_SCOPE else "?" + urlencode({"scope": scope_id})
+
+
 @dataclass(frozen=True)
 class View:
     """Which part of the facts somebody looks at; it travels in the address and in the hidden fields of forms.
@@ -80,8 +85,7 @@ class View:
 
     @property
     def scope_query(self) -> str:
-        """What a link to one fact of this scope carries: empty for the default scope."""
-        return "" if self.scope_id == DEFAULT_SCOPE else "?" + urlencode({"scope": self.scope_id})
+        return scope_query(self.scope_id)
 
     @property
     def query_string(self) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.text import normal
 from profiles import identity
-from profiles.forms import Marked
+from profiles.forms import Marked, identifier_or_blank
 from profiles.models import ApiKey
 
 DEFAULT_RIGHTS = [ApiKey.Scope.INGEST.value, ApiKey.Scope.READ.value]
@@ -124,11 +124,7 @@ class ApiKeyForm(forms.Form):
         return name
 
     def clean_end_user_prefix(self) -> str:
-        text: str = self.cleaned_data["end_user_prefix"]
-        prefix = normal.identifier(text) if text else ""
-        if prefix is None:
-            raise forms.ValidationError(_("At most 64 characters, and none that cannot be seen."))
-        return prefix
+        return identifier_or_blank(self.cleaned_data["end_user_prefix"])
 
     def options(self) -> dict[str, Any]:
         """What was chosen, as `keys.create` takes it."""

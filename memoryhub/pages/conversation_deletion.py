@@ -12,6 +12,7 @@ from extraction import deletion
 from extraction.deletion import Deleted
 from memoryhub.pages import conversations
 from profiles.console import ConsoleRequest, NothingHere, signed_in
+from profiles.shelves import scope_query
 from summaries.models import Message, Session
 
 FACTS_SHOWN = 50
@@ -41,7 +42,7 @@ def _ask(request: ConsoleRequest, session: Session) -> HttpResponse:
     about = {
         "session": session,
         "messages_in_it": Message.objects.filter(session=session).count(),
-        "facts": [(fact, conversations.scope_query(fact.scope_id)) for fact in facts[:FACTS_SHOWN]],
+        "facts": [(fact, scope_query(fact.scope_id)) for fact in facts[:FACTS_SHOWN]],
         "number": len(facts),
     }
     return render(request, "pages/conversation_delete.html", about)

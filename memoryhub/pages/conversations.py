@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.paginator import Page, Paginator
@@ -22,7 +21,7 @@ from memoryhub.pages.fact import OTHER_SPEAKER, SPEAKERS
 from memoryhub.pages.line_differences import Section
 from profiles.console import ConsoleRequest, NothingHere, signed_in
 from profiles.models import Fact
-from profiles.models.tenants import DEFAULT_SCOPE
+from profiles.shelves import scope_query
 from summaries import pausing
 from summaries.models import CHAT, EpisodeSummary, Message, Session, SummarySnapshot
 
@@ -228,10 +227,6 @@ def _learned(session: Session, page: Page[Message]) -> list[Learned]:
     keys = [message.pk for message in page]
     facts = Fact.objects.filter(profile=session.profile_id, evidence__overlap=keys).order_by("-pk")[:FACTS_SHOWN]
     return [Learned(fact, scope_query(fact.scope_id)) for fact in facts]
-
-
-def scope_query(scope_id: str) -> str:
-    return "" if scope_id == DEFAULT_SCOPE else "?" + urlencode({"scope": scope_id})
 
 
 def _address(request: ConsoleRequest, session: Session, *, anchor: str = "") -> str:

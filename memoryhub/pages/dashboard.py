@@ -56,7 +56,7 @@ def board(request: ConsoleRequest) -> HttpResponse:
         "view": view,
         "period": view.period,
         "presets": periods.NAMES,
-        "agents": sorted({*agents, view.agent} - {""}),
+        "agents": view.agents_offered(agents),
         "longest_agent": LONGEST_AGENT,
         "whole": whole,
         "zone": timezone.get_default_timezone_name(),

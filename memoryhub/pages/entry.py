@@ -22,7 +22,6 @@ from profiles.console import ConsoleRequest, Visitor, signed_in
 from profiles.forms import Marked
 
 FIELD = {"class": "form-control"}
-A_YEAR = 365 * 24 * 60 * 60  # seconds
 
 
 class SignInForm(AuthenticationForm):
@@ -65,7 +64,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return redirect(onward) if request.user.is_authenticated else _ask(request, SignInForm(request), onward)
     name, address = request.POST.get("username", ""), request.META.get("REMOTE_ADDR", "")
     if not rates.sign_in_allowed(name, address, now=timezone.now()):
-        problem = str(_("There were too many attempts. Wait a quarter of an hour and try again."))
+        problem = str(console.TOO_MANY_ATTEMPTS)
         return _ask(request, SignInForm(request), onward, problem, status=HTTPStatus.TOO_MANY_REQUESTS)
     form = SignInForm(request, request.POST)
     if not form.is_valid():
@@ -96,7 +95,12 @@ def appearance(request: HttpRequest) -> HttpResponse:
     answer = redirect(_safe(request, request.POST.get("next", "")))
     if chosen in console.APPEARANCES:
         answer.set_cookie(
-            console.APPEARANCE, chosen, max_age=A_YEAR, secure=request.is_secure(), httponly=True, samesite="Lax"
+            console.APPEARANCE,
+            chosen,
+            max_age=console.A_YEAR,
+            secure=request.is_secure(),
+            httponly=True,
+            samesite="Lax",
         )
     else:
         answer.delete_cookie(console.APPEARANCE, samesite="Lax")

@@ -15,12 +15,11 @@ from memoryhub.pages import first_steps, playground_ask, playground_say, playgro
 from memoryhub.pages.playground_ask import AskForm
 from memoryhub.pages.playground_calls import Calls
 from memoryhub.pages.playground_say import SayForm
-from profiles import firstcall
+from profiles import console, firstcall
 from profiles.console import ConsoleRequest, Visitor, signed_in, wants_fragment
 from profiles.models import Member
 
 COOKIE, DISMISSED = "first-steps", "dismissed"
-A_YEAR = 365 * 24 * 60 * 60  # seconds
 SESSION = "first-conversation"
 # Seconds for which the page asks how far one has come; after that its reader can ask again.
 LOOKS_FOR = 30 * 60
@@ -81,7 +80,9 @@ def dismiss(request: ConsoleRequest) -> HttpResponse:
     who.administrator(request.visitor)
     messages.info(request, _("The first steps stay in reach at the foot of every page."))
     answer = redirect("home")
-    answer.set_cookie(COOKIE, DISMISSED, max_age=A_YEAR, secure=request.is_secure(), httponly=True, samesite="Lax")
+    answer.set_cookie(
+        COOKIE, DISMISSED, max_age=console.A_YEAR, secure=request.is_secure(), httponly=True, samesite="Lax"
+    )
     return answer
 
 

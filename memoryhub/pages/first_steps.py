@@ -42,7 +42,8 @@ class Progress:
 
 def of(member: Member, *, now: datetime) -> Progress:
     """At most six statements."""
-    keys, has_messages = _keys(member.tenant_id, now), _talks(member.tenant_id)
+    # One that somebody made counts as a step, the one of the first start once it was used.
+    keys, has_messages = list(ApiKey.objects.filter(tenant=member.tenant_id).usable(now=now)), _talks(member.tenant_id)
     return Progress(
         has_key=any(key.last_used_at or key.name != firststart.KEY_NAME for key in keys),
         has_first_key=any(key.name == firststart.KEY_NAME for key in keys),
@@ -61,12 +62,6 @@ def is_empty(member: Member) -> bool:
     others = Profile.objects.filter(tenant=member.tenant_id).exclude(pk__in=accounts)
     remembered = Profile.objects.filter(tenant=member.tenant_id, active_facts__gt=0)
     return not (others.exists() or remembered.exists() or _asked(member.tenant_id) or _talks(member.tenant_id))
-
-
-def _keys(tenant_id: int, now: datetime) -> list[ApiKey]:
-    """Those that work. One that somebody made counts as a step, the one of the first start once it was used."""
-    made = ApiKey.objects.filter(tenant=tenant_id, revoked_at=None)
-    return [key for key in made if key.expires_at is None or key.expires_at > now]
 
 
 def _talks(tenant_id: int) -> bool:

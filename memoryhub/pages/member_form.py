@@ -8,8 +8,7 @@ from django.contrib.auth.models import User
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.utils.translation import gettext_lazy as _
 
-from engine.text import normal
-from profiles.forms import Marked
+from profiles.forms import Marked, identifier_or_blank
 from profiles.models import Member
 
 LONGEST_NAME = 150  # of an account
@@ -56,11 +55,7 @@ class PersonForm(forms.Form):
     )
 
     def clean_user_id(self) -> str:
-        text: str = self.cleaned_data["user_id"]
-        name = normal.identifier(text) if text else ""
-        if name is None:
-            raise forms.ValidationError(_("At most 64 characters, and none that cannot be seen."))
-        return name
+        return identifier_or_blank(self.cleaned_data["user_id"])
 
 
 class MemberForm(PersonForm, RoleForm):

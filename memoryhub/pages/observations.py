@@ -18,14 +18,12 @@ from memoryhub.feedback import Given
 from memoryhub.pages import periods, trace_contents, traces, who
 from memoryhub.pages.newest import SHOWN, Place
 from memoryhub.pages.observation_forms import OpinionForm
-from memoryhub.pages.request_filters import LONGEST_AGENT, View, slow_line
+from memoryhub.pages.request_filters import AGENTS_OFFERED, LONGEST_AGENT, View, slow_line
 from observability import asked, observations, stats
 from observability.models import REASONS, Feedback, Observation
 from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
 from profiles.lifecycle import Source
 from profiles.models import Member
-
-AGENTS_OFFERED = 200
 
 
 @signed_in
@@ -47,7 +45,7 @@ def board(request: ConsoleRequest) -> HttpResponse:
         "next": replace(view, after=Place(*page.next)).further if page.next else "",
         "is_cut": page.is_cut,
         "is_nobody": bool(view.person) and person is None,
-        "agents": sorted({*agents, view.agent} - {""}),
+        "agents": view.agents_offered(agents),
         "longest_agent": LONGEST_AGENT,
         "slow_ms": slow_line(),
         "latency_line": settings.MEMORYHUB_LATENCY_LINE,

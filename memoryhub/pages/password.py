@@ -15,7 +15,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from memoryhub.environment import SHORTEST_PASSWORD
-from profiles import rates
+from profiles import console, rates
 from profiles.console import ConsoleRequest, signed_in
 from profiles.forms import Marked
 
@@ -59,8 +59,7 @@ def change(request: ConsoleRequest) -> HttpResponse:
         return render(request, "pages/password.html", {"form": OwnPasswordForm(account)})
     address = request.META.get("REMOTE_ADDR", "")
     if not rates.sign_in_allowed(account.get_username(), address, now=timezone.now()):
-        problem = _("There were too many attempts. Wait a quarter of an hour and try again.")
-        about: dict[str, Any] = {"form": OwnPasswordForm(account), "problem": problem}
+        about: dict[str, Any] = {"form": OwnPasswordForm(account), "problem": console.TOO_MANY_ATTEMPTS}
         return render(request, "pages/password.html", about, status=HTTPStatus.TOO_MANY_REQUESTS)
     form = OwnPasswordForm(account, request.POST)
     if not form.is_valid():

@@ -60,7 +60,7 @@ class View:
 
     @property
     def scope_query(self) -> str:
-        return "" if self.scope_id == DEFAULT_SCOPE else "?" + urlencode({"scope": self.scope_id})
+        return shelves.scope_query(self.scope_id)
 
     @property
     def query_string(self) -> str:

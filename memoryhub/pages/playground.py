@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 from typing import Any
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -29,7 +28,7 @@ from observability import worklog
 from profiles import firstcall
 from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
 from profiles.models import Agent, Member
-from profiles.models.tenants import DEFAULT_SCOPE
+from profiles.shelves import scope_query
 from summaries.models import Session
 
 AGENTS_OFFERED = 50
@@ -237,7 +236,7 @@ def _run(request: ConsoleRequest, seat: Seat, standing: Standing) -> dict[str, A
     return about | {
         "steps": steps,
         "links": "own" if seat.whose == playground_seat.ME else "others" if _is_administrator(request) else "",
-        "scope_query": "" if job.scope_id == DEFAULT_SCOPE else f"?{urlencode({'scope': job.scope_id})}",
+        "scope_query": scope_query(job.scope_id),
         "say_call": calls.say(turns, session_id),
         "undo_call": calls.undo(job.pk),
     }

@@ -1,6 +1,6 @@
 """Which requests for a context somebody looks at: filters that travel in the address, so that each figure leads to its own."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -21,6 +21,7 @@ from observability.models import LATENCY_BOUNDS_MS, REASONS, Feedback
 FAILED, DEGRADED = STATES = ("failed", "degraded")
 LOW, SCORED = SCORES = ("low", "any")
 RATINGS = {"good": Feedback.Rating.GOOD, "bad": Feedback.Rating.BAD}
+AGENTS_OFFERED = 200
 LONGEST_AGENT = 64
 SLOWEST_MS = 10_000_000
 
@@ -104,6 +105,10 @@ class View:
     def narrowed(self, **chosen: Any) -> str:
         """The address of those of these requests that something more holds of, which was not asked yet."""
         return f"{self.address}&{urlencode(chosen)}"
+
+    def agents_offered(self, known: Iterable[str]) -> list[str]:
+        """What the filter lets choose: the agents that are known, and the one that is chosen already."""
+        return sorted({*known, self.agent} - {""})
 
     @property
     def _time_and_agent(self) -> str:

@@ -13,7 +13,7 @@ from memoryhub.pages.traces import Weighed
 from observability.models import Observation
 from profiles.console import Visitor
 from profiles.models import EndUserProfile, Fact
-from profiles.models.tenants import DEFAULT_SCOPE
+from profiles.shelves import scope_query
 from summaries.models import EpisodeSummary, Message, SummarySnapshot
 
 FACT = "f_"
@@ -82,8 +82,7 @@ def _address(visitor: Visitor, found: Places, one: Weighed) -> str:
     member, owner = visitor.member, found.owner_of(one)
     if member is None or owner is None or one.part == RECENT or not one.key.startswith(FACT):
         return ""
-    scope_id = found.observation.scope_id
-    scope = "" if scope_id == DEFAULT_SCOPE else f"?scope={scope_id}"
+    scope = scope_query(found.observation.scope_id)
     if member.profile_id == owner:
         return reverse("fact", args=[one.key]) + scope
     return reverse("person-fact", args=[owner, one.key]) + scope if member.is_administrator else ""

@@ -10,12 +10,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from engine.text import normal
-from memoryhub.pages.conversations import scope_query
 from observability import looks
 from observability.models import WorkLogEntry
 from profiles import mine, story
 from profiles.console import ConsoleRequest, own_profile, signed_in
 from profiles.models import Fact, Profile
+from profiles.shelves import scope_query
 from summaries.models import Session
 
 SHOWN = 100

@@ -20,7 +20,7 @@ from extraction.models import Decision
 from profiles import editing, firstcall, ledger
 from profiles.console import ConsoleRequest, own_profile, signed_in
 from profiles.models import Fact, FactEvent, Profile
-from profiles.models.tenants import DEFAULT_SCOPE
+from profiles.shelves import scope_query
 
 SHOWN = 25
 
@@ -116,7 +116,7 @@ class Concerned:
 
     @property
     def scope_query(self) -> str:
-        return "" if self.fact.scope_id == DEFAULT_SCOPE else f"?scope={self.fact.scope_id}"
+        return scope_query(self.fact.scope_id)
 
 
 @dataclass(frozen=True)
