@@ -146,7 +146,6 @@ LEFT_OUT: Mapping[str, object] = {
     "relative_time": _("time could not be told"),
     "short": _("too short"),
     "question": _("questions"),
-    "chat": _("small talk"),
     "small_talk": _("small talk"),
     "no_cue": _("nothing about the person"),
     "no_target": _("only for reference"),

@@ -16,7 +16,7 @@ from extraction.models import Job
 from memoryhub.pages import drawn, periods, spending, who
 from memoryhub.pages.drawn import Step
 from memoryhub.pages.periods import Period
-from memoryhub.pages.request_filters import LONGEST_AGENT, View, slow_line
+from memoryhub.pages.request_filters import View, slow_line
 from observability import stats
 from observability.models import REASONS
 from observability.stats import Figures
@@ -57,7 +57,6 @@ def board(request: ConsoleRequest) -> HttpResponse:
         "period": view.period,
         "presets": periods.NAMES,
         "agents": view.agents_offered(agents),
-        "longest_agent": LONGEST_AGENT,
         "whole": whole,
         "zone": timezone.get_default_timezone_name(),
         "last": View(Period.days(_day_of(last), _day_of(last))).dashboard if last else "",

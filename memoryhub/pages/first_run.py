@@ -102,11 +102,8 @@ def _about(request: ConsoleRequest, member: Member) -> dict[str, Any]:
         "until": until,
         "is_watched": not progress.is_done and now.timestamp() < until,
         "seat": seat,
-        "said": firstcall.said(),
-        "question": firstcall.question(),
         "say_call": calls.say([("user", firstcall.said())], SESSION),
         "ask_call": calls.ask(firstcall.question(), SESSION),
-        "session": SESSION,
     }
 
 

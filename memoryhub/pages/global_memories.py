@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -100,7 +99,6 @@ def _about(request: ConsoleRequest, shelf: Shelf, view: View) -> dict[str, Any]:
         "tags": listing.tags(shelf.owner, after="", limit=TAGS_OFFERED) if shelf.sees_contents else [],
         "agents": agents_of(shelf.owner),
         "bound_agents": _bound_agents(shelf),
-        "most_bindings": settings.MEMORYHUB_GLOBAL_BINDINGS,
         "call": global_call.command(request, shelf) if shelf.sees_contents and not folders.total else "",
     }
 

@@ -82,7 +82,7 @@ def copy(request: ConsoleRequest, memory_id: int) -> HttpResponse:
 def _page(
     request: ConsoleRequest, shelf: Shelf, memory: GlobalMemory, form: AgentForm, *, status: int = HTTPStatus.OK
 ) -> HttpResponse:
-    folders, agents = Folders(shelf), agents_of(shelf.owner)
+    folders = Folders(shelf)
     preview = global_telling.told([memory]) if shelf.sees_contents else ""
     about: dict[str, Any] = {
         "shelf": shelf,
@@ -91,8 +91,7 @@ def _page(
         "way": folders.way_to(memory.folder_id),
         "bound": _bound(shelf, memory),
         "most_bindings": settings.MEMORYHUB_GLOBAL_BINDINGS,
-        "agents": agents,
-        "agent_names": {agent.agent_id: agent.name for agent in agents},
+        "agents": agents_of(shelf.owner),
         "form": form,
         "preview": preview,
         "tokens": global_telling.tokens(preview),

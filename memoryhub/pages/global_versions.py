@@ -16,7 +16,7 @@ from globalmemory.models import GlobalMemory, GlobalMemoryVersion
 from memoryhub.pages import differences
 from memoryhub.pages.differences import Piece
 from memoryhub.pages.global_forms import COMPARED, MemoryForm, written
-from memoryhub.pages.global_shelf import Shelf, View, memory_here
+from memoryhub.pages.global_shelf import Shelf, memory_here
 from profiles import identity
 from profiles.console import ConsoleRequest, NothingHere, signed_in
 
@@ -34,10 +34,8 @@ class Compared:
 @signed_in
 @require_safe
 def show(request: ConsoleRequest, memory_id: int, version: int) -> HttpResponse:
-    shelf, memory, former = _known(request, memory_id, version)
+    _shelf, memory, former = _known(request, memory_id, version)
     about: dict[str, Any] = {
-        "shelf": shelf,
-        "view": View(is_tenants=shelf.is_tenants),
         "memory": memory,
         "former": former,
         "fields": compared(former, memory),

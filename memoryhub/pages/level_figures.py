@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from memoryhub.pages import periods, who
-from memoryhub.pages.request_filters import AGENTS_OFFERED, LONGEST_AGENT, View
+from memoryhub.pages.request_filters import AGENTS_OFFERED, View
 from memoryhub.pages.traces import LEVEL_NAMES
 from observability import stats
 from observability.stats import LevelFigures
@@ -29,7 +29,6 @@ def board(request: ConsoleRequest) -> HttpResponse:
         "period": view.period,
         "presets": periods.NAMES,
         "agents": view.agents_offered(agents),
-        "longest_agent": LONGEST_AGENT,
         "levels": [(LEVEL_NAMES[level], its, _percentiles(its)) for level, its in found.items() if its.runs],
         "failed": view.narrowed(state="failed"),
     }

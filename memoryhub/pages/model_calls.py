@@ -126,7 +126,6 @@ def show(request: ConsoleRequest, call_id: int) -> HttpResponse:
         "person": who.names_of(member.tenant_id, {call.profile_id}).get(call.profile_id) if call.profile_id else None,
         "texts": every.values("request_text", "reply_text").first() if shows_texts else None,
         "may_read": may_read,
-        "is_kept": is_kept,
         "logs_contents": bool(settings.MEMORYHUB_LOG_CONTENT),
         "is_administrator": member.is_administrator,
     }

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from memoryhub import feedback
 from memoryhub.feedback import Given
-from memoryhub.pages import periods, trace_contents, traces, who
+from memoryhub.pages import trace_contents, traces, who
 from memoryhub.pages.newest import SHOWN, Place
 from memoryhub.pages.observation_forms import OpinionForm
-from memoryhub.pages.request_filters import AGENTS_OFFERED, LONGEST_AGENT, View, slow_line
+from memoryhub.pages.request_filters import AGENTS_OFFERED, View, slow_line
 from observability import asked, observations, stats
 from observability.models import REASONS, Feedback, Observation
 from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
@@ -40,13 +40,11 @@ def board(request: ConsoleRequest) -> HttpResponse:
     about: dict[str, Any] = {
         "view": view,
         "period": view.period,
-        "presets": periods.NAMES,
         "rows": [(row, people.get(row.profile_id or 0, "")) for row in page.rows],
         "next": replace(view, after=Place(*page.next)).further if page.next else "",
         "is_cut": page.is_cut,
         "is_nobody": bool(view.person) and person is None,
         "agents": view.agents_offered(agents),
-        "longest_agent": LONGEST_AGENT,
         "slow_ms": slow_line(),
         "latency_line": settings.MEMORYHUB_LATENCY_LINE,
         "score_line": settings.MEMORYHUB_SCORE_LINE,
