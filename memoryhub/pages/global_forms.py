@@ -10,9 +10,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import Refused
+from engine.text import normal
 from globalmemory.models import GlobalMemory
 from globalmemory.models.memories import FIELDS
-from memoryhub.pages.global_shelf import key_of, sentence_of
+from memoryhub.pages.global_shelf import SENTENCES, key_of, sentence_of
 from memoryhub.pages.global_tree import Choice, options
 from profiles.forms import Marked
 
@@ -102,6 +103,12 @@ class AgentForm(Refusable):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["agent_id"].error_messages["required"] = _("Name the agent.")
+
+    def clean_agent_id(self) -> str:
+        name = normal.identifier(self.cleaned_data["agent_id"])
+        if name is None:
+            raise forms.ValidationError(SENTENCES["field_invalid"])
+        return name
 
 
 class FolderForm(Refusable):

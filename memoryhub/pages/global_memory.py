@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.errors import Refused
-from engine.text import normal
 from globalmemory import editing
 from globalmemory.models import AgentBinding, GlobalMemory, GlobalMemoryVersion
 from globalmemory.models.memories import FIELDS
@@ -52,10 +51,8 @@ def bind(request: ConsoleRequest, memory_id: int) -> HttpResponse:
     form = AgentForm(request.POST)
     if not form.is_valid():
         return _page(request, shelf, memory, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    agent_id = normal.identifier(form.cleaned_data["agent_id"])
+    agent_id = form.cleaned_data["agent_id"]
     try:
-        if agent_id is None:
-            raise Refused("", code="field_invalid", field="agent_id")
         _binding, is_new = editing.bind(memory.pk, agent_id, hand=shelf.hand())
     except Refused as refusal:
         form.refuse(refusal)
