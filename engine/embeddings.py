@@ -27,6 +27,7 @@ MAX_REPLY_BYTES = 33_554_432
 
 # Answers that are about what was sent, and would be the same for it tomorrow.
 OF_THE_TEXT = frozenset({400, 413, 422})
+PURPOSE = "embed"  # what its calls are for, on record
 
 Vector = list[float]
 
@@ -204,7 +205,7 @@ def _recorded(texts: list[str], choice: EmbedChoice, *, has_dimensions: bool) ->
     finally:
         calls.record(
             calls.Call(
-                purpose="embed",
+                purpose=PURPOSE,
                 model=choice.model,
                 outcome=outcome,
                 latency_ms=round((time.monotonic() - started) * 1000),

@@ -13,26 +13,28 @@ from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.db.models import Count, Max, Min, Q
 from django.utils import timezone
+from django_celery_beat.models import PeriodicTask
 from psycopg.errors import QueryCanceled
 
+from engine import embeddings
 from extraction.dream import schedule
 from extraction.dream.slots import Slot
 from extraction.models import DreamRun, Job
 from memoryhub import environment, queues, readiness, running
 from memoryhub.readiness import Readiness
-from observability import sink
-from observability.models import ModelCall
+from observability import calls, sink
+from observability.models import ModelCall, WorkLogEntry
 
 HOUR = timedelta(hours=1)
 PATIENCE_MS = 1_500  # for one statement: somebody looks because something is slow
 
 # Whoever is asked for the time is also told how long the statements that follow may take, which holds until COMMIT.
-_SERVER = """
+_SERVER = f"""
 SELECT set_config('statement_timeout', %(patience)s, true), current_setting('server_version'),
     pg_database_size(current_database()), clock_timestamp(),
-    (SELECT max(last_run_at) FROM django_celery_beat_periodictask WHERE enabled),
-    (SELECT max(finished_at) FROM extraction_job WHERE state = 'done'),
-    (SELECT coalesce(sum((details->>'rows')::bigint), 0) FROM observability_worklogentry
+    (SELECT max(last_run_at) FROM {PeriodicTask._meta.db_table} WHERE enabled),
+    (SELECT max(finished_at) FROM {Job._meta.db_table} WHERE state = '{Job.State.DONE}'),
+    (SELECT coalesce(sum((details->>'rows')::bigint), 0) FROM {WorkLogEntry._meta.db_table}
         WHERE tenant_id = %(tenant)s AND at >= %(hour)s AND module = %(module)s)
 """
 
@@ -174,14 +176,14 @@ def _calls(tenant_id: int, now: datetime) -> dict[str, Any]:
     rows = ModelCall.objects.filter(tenant_id=tenant_id, at__gte=now - HOUR).values_list("purpose", "outcome")
     counted = list(rows.annotate(number=Count("pk"), last=Max("at")).order_by("purpose", "outcome"))
     return {
-        "language": _asked([row for row in counted if row[0] != "embed"]),
-        "embedding": _asked([row for row in counted if row[0] == "embed"]),
+        "language": _asked([row for row in counted if row[0] != embeddings.PURPOSE]),
+        "embedding": _asked([row for row in counted if row[0] == embeddings.PURPOSE]),
     }
 
 
 def _asked(rows: Sequence[tuple[str, str, int, datetime]]) -> Asked:
-    good = [row for row in rows if row[1] == "ok"]
-    bad = [row for row in rows if row[1] != "ok"]
+    good = [row for row in rows if row[1] == calls.OK]
+    bad = [row for row in rows if row[1] != calls.OK]
     failures: dict[str, int] = {}
     for _purpose, outcome, number, _last in bad:
         failures[outcome] = failures.get(outcome, 0) + number
