@@ -61,8 +61,9 @@ def create(wanted: Mapping[str, Any], *, hand: Hand) -> GlobalMemory:
 def edit(
     key: int, wanted: Mapping[str, Any], *, hand: Hand, etags: Collection[str] = (), version: int | None = None
 ) -> GlobalMemory:
-    """Change what is named, and leave the rest. Another text is another version, whose vector is made anew; the former one is kept.
+    """Change what is named, and leave the rest. Another text is another version, whose vector is made anew.
 
+    The former version is kept.
     `etags` and `version` say what the caller has read: raises ChangedSince when it is so no more; naming none asks for
     nothing. What stays the same is not written. Raises NotFound, MemoryDeleted, and Refused for what may not be stored.
     """
