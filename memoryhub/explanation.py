@@ -4,9 +4,9 @@ from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
 
-from extraction.models import Decision
+from extraction.models import Decision, DreamPart
 from profiles import reading
 from profiles.lifecycle import Status
 from profiles.models import Fact, FactEvent
@@ -20,8 +20,8 @@ MOST_DECISIONS = 20
 class Explanation:
     """`messages` in the order in which they were said; a deleted one is there without its text, and says so.
 
-    `missing` counts messages that are no longer stored (their retention ended). `decisions` say why its statements
-    were taken in as they were.
+    Each of `events` knows the `dream_run` of its night, None by day. `missing` counts messages that are no longer stored
+    (their retention ended). `decisions` say why its statements were taken in as they were.
     """
 
     fact: Fact
@@ -38,7 +38,8 @@ def explain(fact: Fact, *, as_of: datetime | None = None) -> Explanation:
     """
     if fact.pk is None:
         return Explanation(fact, (), ())
-    events = tuple(reading.history(fact, as_of=as_of))
+    nights = DreamPart.objects.filter(profile=fact.profile_id, pk=OuterRef("dream_part_id"))
+    events = tuple(reading.history(fact, as_of=as_of).annotate(dream_run=Subquery(nights.values("run")[:1])))
     wanted = _evidence(fact, events, as_of)
     rows = Message.objects.filter(profile=fact.profile_id, pk__in=wanted).select_related("session").as_said()
     messages = tuple(_shown(message) for message in rows if as_of is None or message.stored_at <= as_of)

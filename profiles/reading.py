@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 
 from profiles import document, legacy, sheet
 from profiles.changes import New
@@ -98,7 +98,7 @@ def wire_document(facts: Iterable[Fact]) -> dict[str, Any]:
     return document.wire([wire(fact) for fact in facts])
 
 
-def history(fact: Fact, *, as_of: datetime | None = None) -> list[FactEvent]:
+def history(fact: Fact, *, as_of: datetime | None = None) -> QuerySet[FactEvent]:
     """Everything that happened to a fact, oldest first; with `as_of` only what was recorded by then."""
     events = FactEvent.objects.filter(fact=fact).order_by("pk")
-    return list(events.filter(at__lte=as_of) if as_of else events)
+    return events.filter(at__lte=as_of) if as_of else events

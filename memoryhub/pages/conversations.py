@@ -16,8 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine import questions
 from extraction import deletion, names
-from memoryhub.pages import line_differences, who
-from memoryhub.pages.fact import OTHER_SPEAKER, SPEAKERS
+from memoryhub.pages import line_differences, speakers, who
 from memoryhub.pages.line_differences import Section
 from profiles.console import ConsoleRequest, NothingHere, signed_in
 from profiles.models import Fact
@@ -28,7 +27,6 @@ from summaries.models import CHAT, EpisodeSummary, Message, Session, SummarySnap
 MESSAGES_SHOWN = 100
 VERSIONS_SHOWN = 30
 FACTS_SHOWN = 50
-PERSON = gettext_lazy("The person")
 SECTION_NAMES = {
     "CURRENT_TOPIC": gettext_lazy("What it is about"),
     "CONFIRMED_FACTS": gettext_lazy("What is settled"),
@@ -182,12 +180,10 @@ def _messages(request: ConsoleRequest, session: Session) -> Page[Message]:
 
 
 def _said(message: Message, reader: Reader) -> Said:
-    speaker = SPEAKERS.get(message.role, OTHER_SPEAKER)
-    if message.role == questions.USER and not reader.is_owner:
-        speaker = PERSON
-    is_step = message.message_type != CHAT or message.role not in SPEAKERS
+    speaker = speakers.named(message.role, is_own=reader.is_owner)
+    is_step = message.message_type != CHAT or message.role not in speakers.NAMES
     name = message.name if reader.sees_contents else ""
-    return Said(message, name or str(speaker), message.role == questions.USER, is_step)
+    return Said(message, name or speaker, message.role == questions.USER, is_step)
 
 
 def _why_unreadable(snapshot: SummarySnapshot) -> str:
