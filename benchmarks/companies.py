@@ -6,6 +6,7 @@ Rows are made by statements of the database.
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 import psycopg
 
@@ -243,22 +244,7 @@ def populate(database: str, plan: Plan, *, now: datetime) -> None:
         tenant = connection.execute("SELECT id FROM profiles_tenant WHERE slug = 'default'").fetchone()
         if tenant is None:
             raise SystemExit("There is no tenant named default.")
-        values = vars(plan) | {
-            "tenant": tenant[0],
-            "now": now,
-            "began": now - timedelta(days=DAYS + 10),
-            "span": timedelta(days=DAYS),
-            "agents": AGENTS,
-            "pool": pools.FACTS,
-            "said": pools.MESSAGES,
-            "noted": pools.MEMORIES,
-            "each": 6,
-            "people": plan.companies,
-            "talkers": plan.talkers,
-            "buckets": len(LATENCY_BOUNDS_MS) + 1,
-            "levels": len(LEVELS),
-            "reasons": len(REASONS),
-        }
+        values = _values(plan, tenant[0], now)
         # Rows that fit together need not be checked one by one.
         connection.execute("SET session_replication_role = replica")
         pools.fill(connection, pools.at_random)
@@ -269,3 +255,23 @@ def populate(database: str, plan: Plan, *, now: datetime) -> None:
         )
     with psycopg.connect(database, autocommit=True) as connection:
         connection.execute("VACUUM (ANALYZE)")
+
+
+def _values(plan: Plan, tenant_id: int, now: datetime) -> dict[str, Any]:
+    """What the statements ask for by name."""
+    return vars(plan) | {
+        "tenant": tenant_id,
+        "now": now,
+        "began": now - timedelta(days=DAYS + 10),
+        "span": timedelta(days=DAYS),
+        "agents": AGENTS,
+        "pool": pools.FACTS,
+        "said": pools.MESSAGES,
+        "noted": pools.MEMORIES,
+        "each": 6,
+        "people": plan.companies,
+        "talkers": plan.talkers,
+        "buckets": len(LATENCY_BOUNDS_MS) + 1,
+        "levels": len(LEVELS),
+        "reasons": len(REASONS),
+    }

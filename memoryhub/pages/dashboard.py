@@ -101,21 +101,26 @@ def _figures(view: View, whole: Figures) -> dict[str, Any]:
         "score_line": settings.MEMORYHUB_SCORE_LINE,
         "is_score_low": whole.average_score is not None and whole.average_score < settings.MEMORYHUB_SCORE_LINE,
         "coverage": None if whole.coverage is None else 100 * whole.coverage,
-        "addresses": {
-            "scored": view.narrowed(score="any"),
-            "low": view.narrowed(score="low"),
-            "injected": view.narrowed(memory="injected"),
-            "empty": view.narrowed(memory="empty"),
-            "off": view.narrowed(memory="off"),
-            "failed": view.narrowed(state="failed"),
-            "degraded": view.narrowed(state="degraded"),
-            "good": view.narrowed(feedback="good"),
-            "bad": view.narrowed(feedback="bad"),
-        },
+        "addresses": _addresses(view),
         "reasons": [
             *((reason, whole.reasons[reason], view.narrowed(feedback="bad", reason=reason)) for reason in REASONS),
             ("", whole.unreasoned, view.narrowed(feedback="bad", reason="none")),
         ],
+    }
+
+
+def _addresses(view: View) -> dict[str, str]:
+    """Where each figure leads: to the requests that it counts."""
+    return {
+        "scored": view.narrowed(score="any"),
+        "low": view.narrowed(score="low"),
+        "injected": view.narrowed(memory="injected"),
+        "empty": view.narrowed(memory="empty"),
+        "off": view.narrowed(memory="off"),
+        "failed": view.narrowed(state="failed"),
+        "degraded": view.narrowed(state="degraded"),
+        "good": view.narrowed(feedback="good"),
+        "bad": view.narrowed(feedback="bad"),
     }
 
 

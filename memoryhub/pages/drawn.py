@@ -7,6 +7,7 @@ from datetime import datetime
 from django.conf import settings
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from memoryhub.pages.charts import Cell, Chart, Row, Series, counted, number, percent
 from memoryhub.pages.periods import Period
@@ -16,6 +17,11 @@ from observability.stats import Figures
 
 AGENTS_DRAWN = 10
 LONGEST_LABEL = 18
+SHARES: Sequence[tuple[object, float, str]] = (
+    (gettext_lazy("half of them"), stats.P50, "main"),
+    (gettext_lazy("95 of 100"), stats.P95, "second"),
+    (gettext_lazy("99 of 100"), stats.P99, "third"),
+)
 
 
 @dataclass(frozen=True)
@@ -86,7 +92,6 @@ def _request_cells(view: View, found: Figures) -> list[Cell]:
 
 
 def _times(steps: Sequence[Step]) -> Chart:
-    shares = [(_("half of them"), stats.P50, "main"), (_("95 of 100"), stats.P95, "second"), (_("99 of 100"), stats.P99, "third")]  # fmt: skip
     whole, line, slow = stats.total(step.figures for step in steps), settings.MEMORYHUB_LATENCY_LINE, slow_line()
     return Chart(
         key="times",
@@ -99,28 +104,24 @@ def _times(steps: Sequence[Step]) -> Chart:
         },
         labels=[step.short for step in steps],
         series=[
-            Series(label, [_rounded(step.figures.latency.percentile(share)) for step in steps], colour)
-            for label, share, colour in shares
+            Series(str(label), [_rounded(step.figures.latency.percentile(share)) for step in steps], colour)
+            for label, share, colour in SHARES
         ],
         head=[
             _("When"),
-            *(label for label, _share, _colour in shares),
+            *(str(label) for label, _share, _colour in SHARES),
             _("more than %(ms)s ms") % {"ms": number(slow)},
         ],
-        rows=[
-            Row(
-                step.long,
-                [
-                    *(_time_cell(step.view, step.figures, share) for _label, share, _colour in shares),
-                    counted(step.figures.latency.beyond(slow), step.view.narrowed(over=slow)),
-                ],
-            )
-            for step in reversed(steps)
-        ],
+        rows=[Row(step.long, _time_cells(step.view, step.figures, slow)) for step in reversed(steps)],
         kind="line",
         unit="ms",
         line=(_("line"), line),
     )
+
+
+def _time_cells(view: View, found: Figures, slow: int) -> list[Cell]:
+    shares = [_time_cell(view, found, share) for _label, share, _colour in SHARES]
+    return [*shares, counted(found.latency.beyond(slow), view.narrowed(over=slow))]
 
 
 def _time_cell(view: View, found: Figures, share: float) -> Cell:
@@ -145,24 +146,19 @@ def _scores(steps: Sequence[Step]) -> Chart:
             Series(_("share with memory"), [_rounded(step.figures.coverage, 3) for step in steps], "second"),
         ],
         head=[_("When"), _("average score"), _("requests with a score"), _("share with memory")],
-        rows=[
-            Row(
-                step.long,
-                [
-                    Cell(number(step.figures.average_score, 2)),
-                    counted(step.figures.scored, step.view.narrowed(score="any")),
-                    Cell(
-                        percent(step.figures.coverage),
-                        step.view.narrowed(memory="injected") if step.figures.injected else "",
-                    ),
-                ],
-            )
-            for step in reversed(steps)
-        ],
+        rows=[Row(step.long, _score_cells(step.view, step.figures)) for step in reversed(steps)],
         kind="line",
         line=(_("line of the score"), line),
         top=1.0,
     )
+
+
+def _score_cells(view: View, found: Figures) -> list[Cell]:
+    return [
+        Cell(number(found.average_score, 2)),
+        counted(found.scored, view.narrowed(score="any")),
+        Cell(percent(found.coverage), view.narrowed(memory="injected") if found.injected else ""),
+    ]
 
 
 def _opinions(steps: Sequence[Step]) -> Chart:

@@ -130,26 +130,33 @@ def _page(request: ConsoleRequest, observation: Observation, form: OpinionForm, 
     about: dict[str, Any] = {
         "one": observation,
         "person": _person(request.visitor.member, observation),
-        "levels": traces.levels(observation),
         "trace": [(traces.PARTS[part], its) for part, its in trace.items()],
         "trace_limit": observations.TRACE_LIMIT,
         "addresses": trace_contents.addresses(request.visitor, places, trace),
         "contents": trace_contents.contents(places, trace) if shows_contents else {},
         "thought": {row.memory_id: row for row in observation.memory_feedback.all()},
-        "mode": traces.mode(observation),
-        "embedding_ms": traces.embedding_ms(observation),
-        "embedding_error": traces.embedding_error(observation),
         "opinion": opinion,
         "form": form if may_judge else None,
         "is_own": is_own,
         "may_read": may_read,
         "may_judge": may_judge,
         "shows_contents": shows_contents,
+        **_measured(observation),
+    }
+    return render(request, "pages/observations/request.html", about, status=status)
+
+
+def _measured(observation: Observation) -> dict[str, Any]:
+    """What is the same for every reader: how it went, and the lines by which it is called slow or poor."""
+    return {
+        "levels": traces.levels(observation),
+        "mode": traces.mode(observation),
+        "embedding_ms": traces.embedding_ms(observation),
+        "embedding_error": traces.embedding_error(observation),
         "logs_contents": bool(settings.MEMORYHUB_LOG_CONTENT),
         "latency_line": settings.MEMORYHUB_LATENCY_LINE,
         "score_line": settings.MEMORYHUB_SCORE_LINE,
     }
-    return render(request, "pages/observations/request.html", about, status=status)
 
 
 def _person(member: Member | None, observation: Observation) -> str:
