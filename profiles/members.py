@@ -74,12 +74,26 @@ class PersonTaken(Refused):
         super().__init__(_("Another account is linked to this person. Unlink it first."), field="user_id")
 
 
+class PersonNotYours(Refused):
+    """Who could set it would read another's memory as their own, without a word among those who looked (SPEC I7)."""
+
+    code = "person_not_yours"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("Which person an account is, the superuser of the installation sets, or single sign-on."), field="user_id"
+        )
+
+
 class PasswordNotYours(Refused):
     code = "password_not_yours"
     status = 403
 
     def __init__(self) -> None:
-        super().__init__(_("The password of this account is not yours to set: it opens more than your organisation."))
+        super().__init__(
+            _("The password of this account is not yours to set: it opens more than your organisation's pages.")
+        )
 
 
 @dataclass(frozen=True)
@@ -93,11 +107,13 @@ class Entry:
 def add(by: Visitor, name: str, *, role: str, user_id: str = "", may_begin: bool = False, now: datetime) -> Entry:
     """Bring in the account of that name, made if there is none; `user_id` '' links it to nobody.
 
-    An account that belongs elsewhere, or to a superuser, comes in by a superuser alone. Raises NotAdministrator,
-    NameTaken, MemberAlready, UnknownPerson, PersonTaken.
+    An account that belongs elsewhere, or to a superuser, comes in by a superuser alone, and so does a person. Raises
+    NotAdministrator, NameTaken, MemberAlready, PersonNotYours, UnknownPerson, PersonTaken.
     """
     with transaction.atomic():
         tenant = _hold(by)
+        if user_id and not may_link(by):
+            raise PersonNotYours
         account, password = _account(name, tenant, by_superuser=by.account.is_superuser)
         profile = _person(tenant, user_id, may_begin=may_begin, now=now) if user_id else None
         member = Member.objects.create(account=account, tenant=tenant, role=role, profile=profile)
@@ -121,13 +137,15 @@ def change_role(by: Visitor, member_id: int, role: str) -> Member:
 
 
 def link(by: Visitor, member_id: int, user_id: str, *, may_begin: bool = False, now: datetime) -> Member:
-    """Let an account be this employee. Raises NotAdministrator, NothingHere, UnknownPerson, PersonTaken.
+    """Let an account be this employee. Raises NotAdministrator, PersonNotYours, NothingHere, UnknownPerson, PersonTaken.
 
     The account sees that memory as its own from now on, so the person finds it among those who looked.
     """
     with transaction.atomic():
         tenant = _hold(by)
         member = _known(tenant, member_id)
+        if not may_link(by):
+            raise PersonNotYours
         profile = _person(tenant, user_id, may_begin=may_begin, now=now, but=member)
         if member.profile_id != profile.pk:
             member.profile = profile
@@ -137,9 +155,11 @@ def link(by: Visitor, member_id: int, user_id: str, *, may_begin: bool = False, 
 
 
 def unlink(by: Visitor, member_id: int) -> Member:
-    """What is remembered about the person stays. Raises NotAdministrator, NothingHere."""
+    """What is remembered about the person stays. Raises NotAdministrator, PersonNotYours, NothingHere."""
     with transaction.atomic():
         member = _known(_hold(by), member_id)
+        if not may_link(by):
+            raise PersonNotYours
         if member.profile_id is not None:
             _log(by, member, "An account was unlinked from a person.", profile_id=member.profile_id)
             member.profile = None
@@ -165,14 +185,24 @@ def renew_password(by: Visitor, member_id: int) -> Entry:
         password = get_random_string(PASSWORD_LENGTH)
         member.account.set_password(password)
         member.account.save(update_fields=["password"])
-        _log(by, member, "An account got a new password.")
+        _log(by, member, "An account got a new password.", profile_id=member.profile_id)
+        if member.profile_id is not None:
+            _note_look(by, member, member.profile_id)
     return Entry(member, password)
 
 
+def may_link(by: Visitor) -> bool:
+    """Whether they may say which person an account is: no member and no administrator may (SPEC I7)."""
+    return by.account.is_superuser
+
+
 def may_renew_password(by: Visitor, member: Member) -> bool:
-    """Not one's own, and none that opens anything besides this organisation."""
+    """Not one's own, and none that opens anything besides this organisation's pages: with the password of an account that
+    is a person, an administrator would be that person."""
     account = member.account
     if account.pk == by.account.pk or account.is_superuser or account.is_staff:
+        return False
+    if member.profile_id is not None and not may_link(by):
         return False
     return not Member.objects.filter(account=account).exclude(pk=member.pk).exists()
 
@@ -232,7 +262,12 @@ def _account(name: str, tenant: Tenant, *, by_superuser: bool) -> tuple[User, st
 
 def _note_link(by: Visitor, member: Member, profile: Profile) -> None:
     _log(by, member, "An account was linked to a person.", profile_id=profile.pk)
-    looks.record(tenant_id=member.tenant_id, profile_id=profile.pk, actor=by.actor, model="member", key=member.pk)
+    _note_look(by, member, profile.pk)
+
+
+def _note_look(by: Visitor, member: Member, profile_id: int) -> None:
+    """Who can sign in as a person can look at everything of theirs."""
+    looks.record(tenant_id=member.tenant_id, profile_id=profile_id, actor=by.actor, model="member", key=member.pk)
 
 
 def _log(by: Visitor, member: Member, message: str, *, profile_id: int | None = None, **details: object) -> None:

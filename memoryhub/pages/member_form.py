@@ -71,8 +71,11 @@ class MemberForm(PersonForm, RoleForm):
     )
     field_order = ("name", "role", "user_id", "begins")
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, *args: Any, may_link: bool, **options: Any) -> None:
         super().__init__(*args, **options)
+        if not may_link:
+            del self.fields["user_id"], self.fields["begins"]
+            return
         person = self.fields["user_id"]
         person.required = False
         person.help_text = _(

@@ -85,7 +85,7 @@ def board(request: ConsoleRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: ConsoleRequest) -> HttpResponse:
     who.administrator(request.visitor)
-    form = MemberForm(request.POST) if request.method == "POST" else MemberForm()
+    form = MemberForm(request.POST or None, may_link=members.may_link(request.visitor))
     if not form.is_valid():
         return _form(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK)
     wanted = form.cleaned_data
@@ -94,8 +94,8 @@ def new(request: ConsoleRequest) -> HttpResponse:
             request.visitor,
             wanted["name"],
             role=wanted["role"],
-            user_id=wanted["user_id"],
-            may_begin=wanted["begins"],
+            user_id=wanted.get("user_id", ""),
+            may_begin=wanted.get("begins", False),
             now=timezone.now(),
         )
     except Refused as error:
@@ -175,6 +175,7 @@ def _page(request: ConsoleRequest, viewer: Member, member_id: int, *, failed: fo
         "person": who.name_of(member.profile) if member.profile else "",
         "is_oneself": member.pk == viewer.pk,
         "may_keep": viewer.is_administrator,
+        "may_link": members.may_link(request.visitor),
         "may_renew_password": viewer.is_administrator and members.may_renew_password(request.visitor, member),
         "role_form": failed if isinstance(failed, RoleForm) else RoleForm(initial={"role": member.role}),
         "person_form": failed if isinstance(failed, PersonForm) else PersonForm(),

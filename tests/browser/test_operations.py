@@ -1,6 +1,7 @@
 """Keys, members and scopes in a browser: made, changed and taken back, by mouse and by keyboard, in both languages."""
 
 import pytest
+from django.contrib.auth.models import User
 from django.utils import timezone
 from playwright.sync_api import expect
 
@@ -94,6 +95,7 @@ def test_a_key_is_made_and_replaced_by_keyboard(opened: Opened, administrator: M
 
 def test_a_member_is_added_signs_in_and_becomes_an_administrator(opened: Opened, administrator: Member) -> None:
     make_profile("bob-7")
+    User.objects.filter(username="ada").update(is_superuser=True)
     screen, theirs = opened(), opened()
     page = screen.page
     screen.sign_in("ada", path=MEMBERS)

@@ -27,6 +27,14 @@ def ada() -> Visitor:
     return visitor(make_member(role=ADMINISTRATOR, username="ada"))
 
 
+@pytest.fixture
+def root(ada: Visitor) -> Visitor:
+    """The administrator, who is the superuser of the installation, too."""
+    ada.account.is_superuser = True
+    ada.account.save(update_fields=["is_superuser"])
+    return ada
+
+
 def role_of(member: Member | None) -> str:
     assert member
     return Member.objects.get(pk=member.pk).role
@@ -105,8 +113,8 @@ def test_two_administrators_who_dismiss_each_other_at_once_leave_one(deed: str) 
     assert Member.objects.filter(role=ADMINISTRATOR).count() == 1
 
 
-def test_a_new_account_gets_a_random_password_and_opens_nothing_else(ada: Visitor) -> None:
-    entry = members.add(ada, "bob", role=OPERATOR, user_id="bob-7", may_begin=True, now=NOON)
+def test_a_new_account_gets_a_random_password_and_opens_nothing_else(root: Visitor) -> None:
+    entry = members.add(root, "bob", role=OPERATOR, user_id="bob-7", may_begin=True, now=NOON)
 
     account = get_user_model().objects.get(username="bob")
     assert account.check_password(entry.password)
@@ -147,35 +155,56 @@ def test_an_account_of_somebody_else_comes_in_by_a_superuser_alone(ada: Visitor)
     }
 
 
-def test_a_linked_person_finds_the_account_among_those_who_looked(ada: Visitor) -> None:
+def test_a_linked_person_finds_the_account_among_those_who_looked(root: Visitor) -> None:
     alice, member = make_profile("alice"), make_member()
 
-    members.link(ada, member.pk, "alice", now=NOON)
-    members.link(ada, member.pk, "alice", now=NOON)
+    members.link(root, member.pk, "alice", now=NOON)
+    members.link(root, member.pk, "alice", now=NOON)
 
     member.refresh_from_db()
     assert member.profile == alice
     looks = WorkLogEntry.objects.filter(profile_id=alice.pk, module="Admin")
-    assert [(look.actor, look.details) for look in looks] == [(ada.actor, {"model": "member", "id": str(member.pk)})]
+    assert [(look.actor, look.details) for look in looks] == [(root.actor, {"model": "member", "id": str(member.pk)})]
     assert WorkLogEntry.objects.filter(profile_id=alice.pk, module="Members").count() == 1
 
-    members.unlink(ada, member.pk)
+    members.unlink(root, member.pk)
 
     member.refresh_from_db()
     assert member.profile is None
     assert Profile.objects.filter(pk=alice.pk).exists()
 
 
-def test_a_person_is_one_account_and_is_known_or_begun_on_purpose(ada: Visitor) -> None:
+def test_no_administrator_says_which_person_an_account_is(ada: Visitor) -> None:
+    make_profile("alice")
+    linked, other = make_member(profile=make_profile("bob")), make_member()
+    assert ada.member
+
+    for deed in (
+        lambda: members.add(ada, "zoe", role=MEMBER, user_id="alice", now=NOON),
+        lambda: members.link(ada, ada.member.pk if ada.member else 0, "alice", now=NOON),
+        lambda: members.link(ada, other.pk, "nobody-yet", may_begin=True, now=NOON),
+        lambda: members.unlink(ada, linked.pk),
+    ):
+        with pytest.raises(members.PersonNotYours):
+            deed()
+    with pytest.raises(members.PasswordNotYours):
+        members.renew_password(ada, linked.pk)
+
+    assert Member.objects.filter(profile__isnull=False).get() == linked
+    assert Profile.objects.count() == 2
+    assert not get_user_model().objects.filter(username="zoe").exists()
+
+
+def test_a_person_is_one_account_and_is_known_or_begun_on_purpose(root: Visitor) -> None:
     make_profile("carol", tenant=make_tenant("other"))
     first, second = make_member(profile=make_profile("alice")), make_member()
 
     with pytest.raises(members.PersonTaken):
-        members.link(ada, second.pk, "alice", now=NOON)
+        members.link(root, second.pk, "alice", now=NOON)
     with pytest.raises(members.UnknownPerson):
-        members.link(ada, second.pk, "carol", now=NOON)
-    members.link(ada, second.pk, "carol", may_begin=True, now=NOON)
-    members.link(ada, first.pk, "alice", now=NOON)
+        members.link(root, second.pk, "carol", now=NOON)
+    members.link(root, second.pk, "carol", may_begin=True, now=NOON)
+    members.link(root, first.pk, "alice", now=NOON)
 
     second.refresh_from_db()
     assert second.profile
@@ -194,6 +223,15 @@ def test_a_password_is_renewed_only_where_it_opens_nothing_else(ada: Visitor) ->
     for member in (eve, root, ada.member):
         with pytest.raises(members.PasswordNotYours):
             members.renew_password(ada, member.pk)
+
+
+def test_a_person_finds_who_made_their_account_a_new_password_among_those_who_looked(root: Visitor) -> None:
+    linked = make_member(profile=make_profile("bob"))
+
+    members.renew_password(root, linked.pk)
+
+    looks = WorkLogEntry.objects.filter(profile_id=linked.profile_id, module="Admin")
+    assert [look.details for look in looks] == [{"model": "member", "id": str(linked.pk)}]
 
 
 def test_members_of_another_organisation_are_unknown(ada: Visitor) -> None:

@@ -31,6 +31,14 @@ def administrator(ada: Member) -> Client:
     return client
 
 
+@pytest.fixture
+def superuser(ada: Member, administrator: Client) -> Client:
+    """The administrator, who is the superuser of the installation, too."""
+    ada.account.is_superuser = True
+    ada.account.save(update_fields=["is_superuser"])
+    return administrator
+
+
 def of(member: Member, deed: str = "") -> str:
     return f"{PAGE}{member.pk}/{deed}"
 
@@ -68,7 +76,7 @@ def test_members_are_found_by_name_and_role(administrator: Client) -> None:
 
 
 def test_a_new_member_signs_in_with_the_password_that_is_shown_once(administrator: Client) -> None:
-    form = {"name": "bob", "role": "operator", "user_id": "bob-7", "begins": "on"}
+    form = {"name": "bob", "role": "operator"}
 
     made = administrator.post(NEW, form)
 
@@ -91,7 +99,7 @@ def test_a_new_member_signs_in_with_the_password_that_is_shown_once(administrato
         ("name", "x" * 151, "at most 150 characters"),
         ("name", "<script>alert(1)</script>", "Letters, digits and"),
         ("name", "a b", "Letters, digits and"),
-        ("name", "eve", "There is an account of this name already."),
+        ("name", "eve", "belongs to your organisation already"),
         ("role", "superuser", "Select a valid choice"),
         ("user_id", "nobody", "Nobody is known by this id."),
         ("user_id", "alice", "Another account is linked to this person."),
@@ -100,13 +108,13 @@ def test_a_new_member_signs_in_with_the_password_that_is_shown_once(administrato
     ],
 )
 def test_a_wrong_field_is_said_beside_it_and_adds_nobody(
-    administrator: Client, field: str, value: str, sentence: str
+    superuser: Client, field: str, value: str, sentence: str
 ) -> None:
-    make_member(username="eve", tenant_slug="other")
+    make_member(username="eve", role=Member.Role.OPERATOR)
     make_member(profile=make_profile("alice"))
     before = Member.objects.count()
 
-    answer = administrator.post(NEW, {"name": "bob", "role": "member", "user_id": "", field: value}, headers=HTMX)
+    answer = superuser.post(NEW, {"name": "bob", "role": "member", "user_id": "", field: value}, headers=HTMX)
 
     page = answer.content.decode()
     assert answer.status_code == 422
@@ -139,17 +147,17 @@ def test_the_last_administrator_is_not_removed(administrator: Client, ada: Membe
     assert Member.objects.filter(pk=ada.pk).exists()
 
 
-def test_a_member_is_linked_unlinked_and_removed(administrator: Client) -> None:
+def test_a_member_is_linked_unlinked_and_removed(superuser: Client) -> None:
     alice, bob = make_profile("alice"), make_member(username="bob")
 
-    wrong = administrator.post(of(bob, "person"), {"user_id": "alyce"})
-    linked = administrator.post(of(bob, "person"), {"user_id": "alice"}, follow=True).content.decode()
+    wrong = superuser.post(of(bob, "person"), {"user_id": "alyce"})
+    linked = superuser.post(of(bob, "person"), {"user_id": "alice"}, follow=True).content.decode()
     assert wrong.status_code == 422
     assert "Nobody is known by this id." in wrong.content.decode().split('id="id_user_id_error"')[1][:200]
     assert "sees what is remembered about <bdi>alice</bdi> as its own" in linked
 
-    unlinked = administrator.post(of(bob, "unlink"), follow=True).content.decode()
-    removed = administrator.post(of(bob, "remove"), follow=True).content.decode()
+    unlinked = superuser.post(of(bob, "unlink"), follow=True).content.decode()
+    removed = superuser.post(of(bob, "remove"), follow=True).content.decode()
     assert "Unlinked. What is remembered about the person stays." in unlinked
     assert "Removed. The account can no longer open anything" in removed
     assert not Member.objects.filter(pk=bob.pk).exists()
@@ -159,9 +167,49 @@ def test_a_member_is_linked_unlinked_and_removed(administrator: Client) -> None:
     ]  # fmt: skip
 
 
-def test_a_linked_person_reads_who_may_look_at_everything(administrator: Client) -> None:
+def test_an_account_of_another_organisation_is_not_taken(administrator: Client) -> None:
+    make_member(username="eve", tenant_slug="other")
+
+    answer = administrator.post(NEW, {"name": "eve", "role": "member"}, headers=HTMX)
+
+    assert answer.status_code == 422
+    assert "There is an account of this name already." in answer.content.decode().split('id="id_name_error"')[1][:200]
+    assert Member.objects.filter(account__username="eve").count() == 1
+
+
+def test_no_administrator_makes_anybody_somebody_else(administrator: Client, ada: Member) -> None:
+    """Who could would read and change another's memory as their own (SPEC I7); a password of theirs would do as well."""
+    alice, cyn, bob = (
+        make_profile("alice"),
+        make_member(username="cyn", profile=make_profile("cyn")),
+        make_member(username="bob"),
+    )
+
+    new = administrator.post(NEW, {"name": "zoe", "role": "member", "user_id": "alice", "begins": "on"}, follow=True)
+
+    for member in (ada, bob):
+        assert administrator.post(of(member, "person"), {"user_id": "alice", "begins": "on"}).status_code == 422
+        assert "nobody can make themselves somebody else" in text_of(administrator, of(member))
+        assert f'action="{of(member, "person")}"' not in text_of(administrator, of(member))
+    for deed in ("unlink", "password"):
+        assert administrator.post(of(cyn, deed)).status_code == 403
+        assert f'action="{of(cyn, deed)}"' not in text_of(administrator, of(cyn))
+    assert 'name="user_id"' not in text_of(administrator, NEW)
+    assert new.status_code == 200
+    assert not Member.objects.filter(profile=alice).exists()
+    assert Member.objects.get(account__username="zoe").profile is None
+    assert Member.objects.get(pk=cyn.pk).profile == cyn.profile
+
+
+def test_the_superuser_brings_somebody_in_as_a_person(superuser: Client) -> None:
+    superuser.post(NEW, {"name": "bob", "role": "member", "user_id": "bob-7", "begins": "on"})
+
+    assert str(Member.objects.get(account__username="bob").profile.user.user_id) == "bob-7"
+
+
+def test_a_linked_person_reads_who_may_look_at_everything(superuser: Client) -> None:
     alice = make_profile("alice")
-    administrator.post(of(make_member(), "person"), {"user_id": "alice"})
+    superuser.post(of(make_member(), "person"), {"user_id": "alice"})
     own = make_member(alice.tenant, profile=alice, username="alice")
     client = Client()
     client.force_login(own.account)
