@@ -22,7 +22,7 @@ WORDS = {
         "yes": "Yes, undo it", "undone": "What it learned was taken back: 1 fact is as it was before.",
     },
     "zh": {
-        "title": "后台任务", "why": "模型没有及时回答。", "all": "重新运行全部 2 个…",
+        "title": "后台任务", "why": "模型没有及时回复。", "all": "重新运行全部 2 个…",
         "sure": "是，重新运行 2 个", "again": "2 个任务重新运行。", "undo": "撤销它学到的一切…",
         "yes": "是，撤销", "undone": "它学到的内容已撤回：1 条事实恢复原状。",
     },

@@ -25,7 +25,7 @@ WORDS = {
         "edit": "编辑", "save": "保存", "forget": "忘记", "undo": "撤销", "restore": "恢复", "pin": "置顶",
         "past": "过往", "remember": "记住", "why": "为什么知道这个？", "pinned": "已置顶",
         "content": "要记住什么？", "group": "分组", "goal": "目标", "wrong": "不匹配",
-        "title": "我的记忆", "learned": "从一次对话中学到。", "other": "English", "out": "退出", "in": "登录",
+        "title": "我的记忆", "learned": "从一次会话中学到。", "other": "English", "out": "退出", "in": "登录",
     },
 }  # fmt: skip
 

@@ -21,9 +21,9 @@ WORDS = {
         "sure": "Revoke for good", "revoked": "Revoked: this key opens nothing any more.",
     },
     "zh": {
-        "operations": "运维", "keys": "API 密钥", "make": "新建密钥", "name": "名称", "done": "创建密钥",
+        "operations": "运维", "keys": "API 密钥", "make": "新建密钥", "name": "名称", "done": "新建密钥",
         "title": "您的新 API 密钥", "copy": "复制密钥", "copied": "已复制", "revoke": "吊销…",
-        "sure": "永久吊销", "revoked": "已吊销：此密钥不能再打开任何内容。",
+        "sure": "永久吊销", "revoked": "已吊销：此密钥不再有效。",
     },
 }  # fmt: skip
 

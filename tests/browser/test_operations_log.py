@@ -21,8 +21,8 @@ WORDS = {
         "hidden": "set, and not shown",
     },
     "zh": {
-        "operations": "运维", "failed": "1 × 模型没有及时回答。", "log": "工作日志",
-        "line": "一个任务最终失败，不再重试。 模型没有及时回答。", "details": "详情", "job": "任务",
+        "operations": "运维", "failed": "1 × 模型没有及时回复。", "log": "工作日志",
+        "line": "一个任务最终失败，不再重试。 模型没有及时回复。", "details": "详情", "job": "任务",
         "calls": "模型调用", "call": "调用", "show": "显示文本", "settings": "设置",
         "hidden": "已设置，不显示",
     },

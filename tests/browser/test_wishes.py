@@ -18,7 +18,7 @@ PAGE = "/memory/asked"
 JOB = 77
 WORDS = {
     "en": {"title": "What you asked for", "undo": "Undo", "undone": "Undone.", "link": "What you asked for"},
-    "zh": {"title": "您的请求", "undo": "撤销", "undone": "已撤销。", "link": "您的请求"},
+    "zh": {"title": "您提出的要求", "undo": "撤销", "undone": "已撤销。", "link": "您提出的要求"},
 }
 
 

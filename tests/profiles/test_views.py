@@ -106,7 +106,7 @@ def test_a_page_costs_the_same_statements_for_one_fact_and_for_a_hundred(
 
 def test_the_default_organisation_goes_without_a_name(visitor: Client) -> None:
     assert "This is what your agents remember" in page_of(visitor)
-    assert "这是智能体记住的" in page_of(visitor, **{"Accept-Language": "zh-CN"})
+    assert "这里是智能体记住的" in page_of(visitor, **{"Accept-Language": "zh-CN"})
 
 
 @pytest.mark.parametrize(("name", "shown"), [("Ocean Freight", "Ocean Freight"), ("", "ocean")])
@@ -120,7 +120,7 @@ def test_any_other_organisation_is_called_by_its_name(client: Client, name: str,
 def test_a_row_says_when_it_was_said_or_else_when_it_was_written(visitor: Client, person: Profile) -> None:
     make_fact(person, "likes tea", said_at=after(-2 * 24 * 60))
     assert "said on March 8, 2026" in page_of(visitor)
-    assert "2026年3月8日说到" in page_of(visitor, **{"Accept-Language": "zh-CN"})
+    assert "提及于 2026年3月8日" in page_of(visitor, **{"Accept-Language": "zh-CN"})
 
     Fact.objects.all().update(said_at=None)
 

@@ -173,5 +173,5 @@ def test_the_pages_speak_chinese(person: Profile, operator: Client) -> None:
     chinese = {"Accept-Language": "zh-CN"}
 
     assert "后台任务" in text_of(operator, **chinese)
-    assert "模型没有及时回答。" in text_of(operator, **chinese)
+    assert "模型没有及时回复。" in text_of(operator, **chinese)
     assert "新增的事实" in text_of(operator, f"/jobs/{job.pk}/", **chinese)

@@ -106,7 +106,7 @@ def test_it_is_told_in_chinese_too(visitor: Client, person: Profile) -> None:
 
     page = text_of(visitor, **{"Accept-Language": "zh-hans"})
 
-    assert "您的请求" in page
+    assert "您提出的要求" in page
     assert "您要求忘记" in page
     assert "已忘记。" in page
 

@@ -65,7 +65,7 @@ def test_the_reader_reads_their_own_language(operator: Client) -> None:
     with translation.override("zh-hans"):
         page = operator.get(PAGE, headers={"Accept-Language": "zh-CN"}).content.decode()
 
-    assert "撤销了一个 API 密钥。" in page
+    assert "吊销了一个 API 密钥。" in page
     assert "An API key" not in page
     assert "电话号码和邮箱地址" in page
 
