@@ -40,11 +40,11 @@ def test_a_persons_agent_is_told_theirs_and_the_tenants(profile: Profile) -> Non
     ]
 
 
-def test_the_key_words_are_those_of_the_question_as_it_is_cleaned(profile: Profile) -> None:
-    found = tried(profile, "  How do I deploy\u200b K8s?\x00 ")
+def test_the_key_words_are_those_of_the_question_without_what_is_invisible(profile: Profile) -> None:
+    found = tried(profile, "How do I de\u200bploy K8s?\x00")
 
     assert found.key_words == scoring.ask("How do I deploy K8s?").words
-    assert "k8s" in found.key_words
+    assert {"deploy", "k8s"} <= set(found.key_words)
 
 
 def test_many_are_weighed_by_meaning_with_one_question_to_the_embedder(
@@ -59,7 +59,7 @@ def test_many_are_weighed_by_meaning_with_one_question_to_the_embedder(
     for number in range(30):
         make_global_memory(profile, f"n{number}", agents=("coder",), content="Deploy with K8s")
 
-    found = tried(profile, "How do I deploy?")
+    found = tried(profile, "How do I de\u200bploy?\x00")
 
     assert asked == [["How do I deploy?"]]
     assert found.recalled.mode == scoring.FULL_WITHOUT_VECTORS
