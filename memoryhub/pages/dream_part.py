@@ -18,6 +18,7 @@ from extraction.models import DreamOperation, DreamPart, DreamRun
 from extraction.review import Reach
 from memoryhub.pages import dreams, who
 from memoryhub.pages.differences import Piece, against
+from memoryhub.pages.effort import Effort
 from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
 from profiles.models import Fact
 
@@ -193,8 +194,8 @@ def _share(part: DreamPart, operations: Sequence[DreamOperation]) -> int | None:
 
 
 def _shown(part: DreamPart, operations: Sequence[DreamOperation], reader: Reader) -> list[Shown]:
-    keys = _keys(part, operations)
-    return [_one(part, operation, reader, keys) for operation in operations]
+    keys, effort = _keys(part, operations), Effort()
+    return [_one(part, operation, reader, keys, effort) for operation in operations]
 
 
 def _keys(part: DreamPart, operations: Sequence[DreamOperation]) -> dict[tuple[str, str], int]:
@@ -204,12 +205,14 @@ def _keys(part: DreamPart, operations: Sequence[DreamOperation]) -> dict[tuple[s
     return {(scope_id, fact_id): key for scope_id, fact_id, key in rows} if named else {}
 
 
-def _one(part: DreamPart, one: DreamOperation, reader: Reader, keys: dict[tuple[str, str], int]) -> Shown:
+def _one(
+    part: DreamPart, one: DreamOperation, reader: Reader, keys: dict[tuple[str, str], int], effort: Effort
+) -> Shown:
     before = one.before if reader.sees_contents else [""] * len(one.fact_ids)
     content = one.content if reader.sees_contents else ""
 
     def wording(fact_id: str, text: str, others: Sequence[str]) -> Wording:
-        return Wording(fact_id, keys.get((one.scope_id, fact_id)), against(text, others))
+        return Wording(fact_id, keys.get((one.scope_id, fact_id)), against(text, others, effort))
 
     is_merge = one.op == Op.MERGE
     undone = undo.outcome_of(one, part) if one.state == State.UNDONE else None

@@ -17,6 +17,7 @@ from globalmemory import editing, texts
 from globalmemory.models import GlobalMemory
 from memoryhub.pages import differences, global_telling
 from memoryhub.pages.differences import Piece
+from memoryhub.pages.effort import Effort
 from memoryhub.pages.global_forms import COMPARED, MemoryForm, written
 from memoryhub.pages.global_shelf import Shelf, View, memory_here, shelf_of
 from memoryhub.pages.global_tree import Folders
@@ -117,11 +118,11 @@ def _conflict(request: ConsoleRequest, desk: Desk) -> HttpResponse:
 
 
 def _differing(present: dict[str, Any], form: MemoryForm) -> list[Differing]:
-    found = []
+    effort, found = Effort(), []
     for field in COMPARED:
         now, yours = str(present[field]), str(form.data.get(field, "")).replace("\r\n", "\n")
         if now.split() != yours.split():
-            found.append(Differing(form.fields[field].label, differences.against(now, [yours])))
+            found.append(Differing(form.fields[field].label, differences.against(now, [yours], effort)))
     return found
 
 

@@ -15,6 +15,7 @@ from globalmemory import editing, versions
 from globalmemory.models import GlobalMemory, GlobalMemoryVersion
 from memoryhub.pages import differences
 from memoryhub.pages.differences import Piece
+from memoryhub.pages.effort import Effort
 from memoryhub.pages.global_forms import COMPARED, MemoryForm, written
 from memoryhub.pages.global_shelf import Shelf, memory_here
 from profiles import identity
@@ -73,11 +74,11 @@ def forget(request: ConsoleRequest, memory_id: int) -> HttpResponse:
 def compared(former: GlobalMemoryVersion, memory: GlobalMemory) -> list[Compared]:
     """Then and now, field by field; what was blank both times is left out."""
     labels, now = MemoryForm.base_fields, written(memory)
-    found = []
+    effort, found = Effort(), []
     for field in COMPARED:
         text, present = _text(former, field), str(now[field])
         if text or present:
-            pieces = differences.against(text, [present]), differences.against(present, [text])
+            pieces = differences.against(text, [present], effort), differences.against(present, [text], effort)
             found.append(Compared(labels[field].label, *pieces, is_changed=text != present))
     return found
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 
+from memoryhub.pages.effort import Comparison, Effort, TooMuch
 from summaries import sections
 
 SAME, ADDED, REMOVED = "same", "added", "removed"
@@ -34,7 +34,8 @@ def between(earlier: str, later: str) -> list[Section]:
     """The sections in which anything stands in one of the two."""
     before, after = _sections(earlier), _sections(later)
     names = [*sections.as_object(""), ""]
-    found = (Section(name, list(_lines(before.get(name, []), after.get(name, [])))) for name in names)
+    effort = Effort()
+    found = (Section(name, list(_lines(before.get(name, []), after.get(name, []), effort))) for name in names)
     return [section for section in found if section.lines]
 
 
@@ -47,10 +48,20 @@ def _sections(text: str) -> dict[str, list[str]]:
     return known if any(known.values()) else {"": [line for line in text.splitlines() if line.strip()]}
 
 
-def _lines(before: list[str], after: list[str]) -> Iterator[Line]:
-    for _tag, left, left_end, right, right_end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+def _lines(before: list[str], after: list[str], effort: Effort) -> Iterator[Line]:
+    for left, left_end, right, right_end in _stretches(before, after, effort):
         if before[left:left_end] == after[right:right_end]:
             yield from (Line(text) for text in after[right:right_end])
         else:
             yield from (Line(text, REMOVED) for text in before[left:left_end])
             yield from (Line(text, ADDED) for text in after[right:right_end])
+
+
+def _stretches(before: list[str], after: list[str], effort: Effort) -> list[list[int]]:
+    """Where each stretch begins and ends on both sides; the whole is one where nothing or too much is to be compared."""
+    if before != after:
+        try:
+            return [places for _tag, *places in Comparison(before, after, effort).get_opcodes()]
+        except TooMuch:
+            pass
+    return [[0, len(before), 0, len(after)]]

@@ -10,6 +10,7 @@ from memoryhub.pages.line_differences import ADDED, REMOVED, SAME
 from observability.models import WorkLogEntry
 from profiles.models import Member, Profile
 from summaries.models import EpisodeSummary, Message, Session, SummarySnapshot
+from tests import effort
 from tests.accounts import make_member
 from tests.builders import NOON, after, make_fact, make_message, make_profile, make_session, make_tenant
 
@@ -380,3 +381,14 @@ def test_a_text_without_sections_is_compared_as_lines() -> None:
     assert section.name == ""
     assert [(line.text, line.mark) for line in section.lines] == [("a", REMOVED), ("b", SAME), ("c", ADDED)]
     assert line_differences.of("") == []
+
+
+def test_texts_that_take_too_long_to_compare_are_shown_one_after_the_other() -> None:
+    earlier, later = "a\n" * 3_000, "b\na\n" * 1_500
+
+    with effort.at_most(1.0):
+        (section,) = line_differences.between(earlier, later)
+        (own,) = line_differences.of(earlier)
+
+    assert [line.mark for line in section.lines] == [REMOVED] * 3_000 + [ADDED] * 3_000
+    assert {line.mark for line in own.lines} == {SAME}
