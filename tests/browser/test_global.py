@@ -150,7 +150,7 @@ def test_the_pages_shut_nobody_out_and_fit_a_phone(opened: Opened, person: Profi
     screen.sign_in("alice", path=PAGE)
 
     for path in (
-        f"?folder={folder.pk}", f"{memory.pk}/edit", f"{memory.pk}/versions/1/", f"try?agent={'a' * 64}&question=x",
+        "", f"?folder={folder.pk}", f"{memory.pk}/edit", f"{memory.pk}/versions/1/", f"try?agent={'a' * 64}&question=x",
     ):  # fmt: skip
         screen.open(PAGE + path)
         screen.examine()
