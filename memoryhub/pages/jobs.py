@@ -121,8 +121,12 @@ def rerun(request: ConsoleRequest, job_id: int) -> HttpResponse:
 @signed_in
 @require_POST
 def take_back(request: ConsoleRequest, job_id: int) -> HttpResponse:
+    """Like the undoing of a dream: of one's own, and for administrators of everybody's."""
     member = who.operator(request.visitor)
-    done = undo.take_back(_known(member, job_id), origin=request.visitor.origin, now=timezone.now())
+    job = _known(member, job_id)
+    if not who.sees_contents(request.visitor, job.profile_id):
+        raise who.NotForYou
+    done = undo.take_back(job, origin=request.visitor.origin, now=timezone.now())
     number = len(done.fact_ids)
     sentence = ngettext(
         "Taken back: %(number)d fact is as before.", "Taken back: %(number)d facts are as before.", number
@@ -200,7 +204,7 @@ def _job_page(request: ConsoleRequest, member: Member, job: Job) -> HttpResponse
     if shows_contents and job.profile_id != member.profile_id:
         rows = [(job.profile_id, decision.pk) for decision in decisions]
         looks.record_all(tenant_id=member.tenant_id, actor=request.visitor.actor, model="decision", rows=rows)
-    plan = reversal.of_events(job.profile_id, Q(job_id=job.pk), over_at=job.finished_at)
+    may_undo = is_readable and job.state not in undo.OPEN
     about: dict[str, Any] = {
         "job": job,
         "name": who.name_of(job.profile),
@@ -212,7 +216,7 @@ def _job_page(request: ConsoleRequest, member: Member, job: Job) -> HttpResponse
         "reads_replies": who.reads_logged(request.visitor),
         "undone": undo.undone(job),
         "may_run_again": job.state in OVER_WITH and undo.undone(job) is None,
-        "plan": plan if job.state not in undo.OPEN else None,
+        "plan": reversal.of_events(job.profile_id, Q(job_id=job.pk), over_at=job.finished_at) if may_undo else None,
     }
     part = "#job" if wants_fragment(request) else ""
     return render(request, f"pages/job.html{part}", about)

@@ -116,18 +116,32 @@ def test_where_no_model_was_asked_it_says_so(person: Profile, operator: Client) 
     assert "No model was asked in the last 14 days. The built-in rules cost nothing." in text_of(operator)
 
 
-def test_everything_that_a_job_learned_is_undone(person: Profile, operator: Client) -> None:
+def test_everything_that_a_job_learned_is_undone(person: Profile, administrator: Client) -> None:
     job = make_learned(person)
-    assert "1 fact returns to the state before this job." in text_of(operator, f"/jobs/{job.pk}/")
+    assert "1 fact returns to the state before this job." in text_of(administrator, f"/jobs/{job.pk}/")
 
-    answer = operator.post(f"/jobs/{job.pk}/undo", headers=HTMX)
-    again = operator.post(f"/jobs/{job.pk}/undo", headers=HTMX)
+    answer = administrator.post(f"/jobs/{job.pk}/undo", headers=HTMX)
+    again = administrator.post(f"/jobs/{job.pk}/undo", headers=HTMX)
 
     assert Fact.objects.get().status == "superseded"
     for one in (answer, again):
         assert "What it learned was taken back: 1 fact is as it was before." in one.content.decode()
-    assert "Run again" not in text_of(operator, f"/jobs/{job.pk}/")
-    assert 'text-bg-secondary">undone' in text_of(operator)
+    assert "Run again" not in text_of(administrator, f"/jobs/{job.pk}/")
+    assert 'text-bg-secondary">undone' in text_of(administrator)
+
+
+def test_an_operator_takes_back_only_what_was_learned_of_themselves(person: Profile, operator: Client) -> None:
+    job, own = make_learned(person), make_learned(make_profile("otto"))
+    otto = signed_in(OPERATOR, profile=own.profile)
+
+    for client in (operator, otto):
+        assert "Undo everything" not in text_of(client, f"/jobs/{job.pk}/")
+        assert client.post(f"/jobs/{job.pk}/undo").status_code == 403
+    assert Fact.objects.get(profile=person).status == "active"
+
+    assert "Undo everything" in text_of(otto, f"/jobs/{own.pk}/")
+    assert otto.post(f"/jobs/{own.pk}/undo").status_code == 302
+    assert Fact.objects.get(profile=own.profile).status == "superseded"
 
 
 def test_a_job_of_another_organisation_is_not_there(operator: Client) -> None:
@@ -140,11 +154,11 @@ def test_a_job_of_another_organisation_is_not_there(operator: Client) -> None:
 
 
 def test_a_job_costs_the_same_statements_however_much_it_did(
-    person: Profile, operator: Client, django_assert_num_queries: Any, django_assert_max_num_queries: Any
+    person: Profile, administrator: Client, django_assert_num_queries: Any, django_assert_max_num_queries: Any
 ) -> None:
     job = make_learned(person)
     with django_assert_max_num_queries(12) as one:
-        text_of(operator, f"/jobs/{job.pk}/")
+        text_of(administrator, f"/jobs/{job.pk}/")
     origin = Origin("_system", Source.EXTRACTION, job_id=job.pk)
     ledger.apply(person.pk, [New(f"fact {number}") for number in range(50)], origin=origin, now=NOON)
     for _ in range(50):
@@ -152,19 +166,19 @@ def test_a_job_costs_the_same_statements_however_much_it_did(
         make_call(job)
 
     with django_assert_num_queries(len(one)):
-        text_of(operator, f"/jobs/{job.pk}/")
+        text_of(administrator, f"/jobs/{job.pk}/")
 
 
-def test_a_job_still_at_work_offers_no_undo(person: Profile, operator: Client) -> None:
+def test_a_job_still_at_work_offers_no_undo(person: Profile, administrator: Client) -> None:
     make_job(person, "pending")
     job = jobs.claim(person.pk, queue="learning", now=timezone.now())
     assert job is not None
 
-    page = text_of(operator, f"/jobs/{job.pk}/")
+    page = text_of(administrator, f"/jobs/{job.pk}/")
 
     assert "Undo everything" not in page
     assert "Run again" not in page
-    assert operator.post(f"/jobs/{job.pk}/undo", headers=HTMX).status_code == 409
+    assert administrator.post(f"/jobs/{job.pk}/undo", headers=HTMX).status_code == 409
 
 
 def test_the_pages_speak_chinese(person: Profile, operator: Client) -> None:

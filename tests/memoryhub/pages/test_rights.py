@@ -119,8 +119,8 @@ LEAST: Final = {
     "work-rerun-all": OPERATOR,
     "work-job": OPERATOR,
     "work-rerun": OPERATOR,
-    "work-undo": OPERATOR,  # as above
-    "work-reply": OPERATOR,  # of a job that is found; then only who sees contents
+    "work-undo": OPERATOR,  # of a job that is found; then only its person and administrators
+    "work-reply": OPERATOR,  # the same
     # operations
     "operations": OPERATOR,
     "work-log": OPERATOR,
