@@ -359,7 +359,7 @@ def test_the_pages_speak_chinese(visitor: Client, talk: Session) -> None:
     assert "我的会话" in board
     assert "2 条消息" in board
     assert "所说内容" in page
-    assert "没有写成：模型没有及时回答。" in page
+    assert "没有写成：模型没有及时回复。" in page
 
 
 def test_lines_that_stayed_came_and_went_are_told_by_section() -> None:

@@ -8,6 +8,7 @@ from urllib.parse import quote
 import pytest
 from django.test import Client
 
+from profiles.models import Profile
 from tests.builders import make_end_user, make_fact, make_profile, make_tenant
 from tests.memoryhub.pages.background import ADMINISTRATOR, HTMX, SCRIPT, looked_at, signed_in, text_of
 from tests.memoryhub.pages.persons import PEOPLE, named, words_of
@@ -34,6 +35,12 @@ def test_companies_stand_in_the_order_of_their_ids_with_their_figures(operator: 
 
     assert re.search(r" alpha 1 profile · 0 facts.* beta 2 profiles · 3 facts ", page)
     assert "gamma" not in page
+
+
+def test_large_figures_are_written_in_groups(operator: Client) -> None:
+    Profile.objects.filter(pk=make_end_user("acme").pk).update(active_facts=10_002)
+
+    assert "1 profile · 10,002 facts" in words_of(text_of(operator, PEOPLE))
 
 
 def test_companies_and_people_of_any_company_are_found_by_how_their_ids_begin(operator: Client) -> None:

@@ -1,5 +1,6 @@
 """The page of one person: what is seen there, by whom, and which look is on record."""
 
+import re
 from html import escape
 from typing import Any
 
@@ -13,7 +14,7 @@ from profiles.lifecycle import Status
 from profiles.models import Fact, HeldItem, Profile
 from tests.builders import BY_OWNER, NOON, after, make_fact, make_job, make_profile, make_session
 from tests.memoryhub.pages.background import ADMINISTRATOR, SCRIPT, looked_at, signed_in, text_of
-from tests.memoryhub.pages.persons import page_of
+from tests.memoryhub.pages.persons import page_of, words_of
 
 pytestmark = pytest.mark.django_db
 
@@ -71,6 +72,15 @@ def test_how_it_stands_with_a_person(operator: Client, ming: Profile) -> None:
     assert "An agent last asked about them on" in page
     assert "s2" in page
     assert "always say yes" not in page
+
+
+def test_in_chinese_each_figure_has_its_unit_and_no_sentence_a_foreign_stop(operator: Client, ming: Profile) -> None:
+    make_fact(ming, "likes tea")
+
+    page = words_of(text_of(operator, page_of(ming), **{"Accept-Language": "zh-CN"}))
+
+    assert "1 条有效事实 0 次会话 0 条等待决定" in page
+    assert re.search(r"首次出现于 [^.,]+ · 最近修改于 [^.,]+ 还没有智能体询问过此人。", page)
 
 
 def test_what_is_past_is_paged_and_found(administrator: Client, ming: Profile, monkeypatch: pytest.MonkeyPatch) -> None:
