@@ -206,7 +206,7 @@ def _related(asked: Asked, levels: Levels, choice: EmbedChoice, now: datetime, f
     )
     results = memory_levels.related(question, levels.vector(), model=embeddings.model_name(choice), now=now)
     found.is_degraded = results.is_degraded
-    found.considered += map(memory_levels.not_related, results.candidates)
+    found.considered += (memory_levels.not_related(question, one) for one in results.candidates)
     return memory_levels.related_items(question, results)
 
 

@@ -1,6 +1,6 @@
 """What a context tells of lasting memory: global memories, the facts that always stand in it, what the question calls up."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -21,6 +21,9 @@ from profiles.models import Fact, Profile
 
 # Candidates of each kind that a trace names besides those found.
 EXPLAINED = 10
+GLOBAL = "g_"
+# Why a message that was found is not told: it stands among the last ones, or is what is being asked.
+REPEATED, QUESTION = "repeated", "question"
 
 Owners = Sequence[tuple[str, Profile]]
 
@@ -71,12 +74,19 @@ def related_items(asked: Question, found: Results) -> list[Item]:
     ]
 
 
-def not_related(one: retrieval.Candidate) -> Candidate:
+def not_related(asked: Question, one: retrieval.Candidate) -> Candidate:
     """A candidate that is not in the text."""
-    why = one.why
-    if why == retrieval.KEPT:
-        why = retrieval.TOP_K if _is_worth_it(one) else retrieval.BELOW_THRESHOLD
+    why = _why_not(asked, one) if one.why == retrieval.KEPT else one.why
     return Candidate("memories", one.hit.key, round(one.score, 4), why)
+
+
+def _why_not(asked: Question, one: retrieval.Candidate) -> str:
+    """Why something that a search would have shown is not told, in the order in which it is sorted out."""
+    if not _is_worth_it(one):
+        return retrieval.BELOW_THRESHOLD
+    if one.hit.kind != MESSAGE or not _is_shown(one.hit, asked):
+        return retrieval.TOP_K
+    return QUESTION if _is_question(one.hit, asked) else REPEATED
 
 
 def _is_worth_it(one: retrieval.Candidate) -> bool:
@@ -92,7 +102,11 @@ def _is_worth_it(one: retrieval.Candidate) -> bool:
 
 def _is_shown(hit: Hit, asked: Question) -> bool:
     said = {(one.session_id, one.message_id) for one in hit.evidence}
-    return not said.isdisjoint(asked.shown) or hit.content.strip() == asked.question.strip()
+    return not said.isdisjoint(asked.shown) or _is_question(hit, asked)
+
+
+def _is_question(hit: Hit, asked: Question) -> bool:
+    return hit.content.strip() == asked.question.strip()
 
 
 def _fact(one: retrieval.Candidate) -> Item:
@@ -134,8 +148,13 @@ def weighed(one: global_recall.Considered) -> Candidate:
     return Candidate("global", global_key(one.memory), one.score, one.why)
 
 
+def global_memory_ids(items: Iterable[Item]) -> list[int]:
+    """The keys of the global memories among these entries."""
+    return sorted(int(item.key.removeprefix(GLOBAL)) for item in items if item.part == "global")
+
+
 def global_key(memory: GlobalMemory) -> str:
-    return f"g_{memory.pk}"
+    return f"{GLOBAL}{memory.pk}"
 
 
 def _resident(fact: Fact, part: str) -> Item:

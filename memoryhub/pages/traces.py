@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy
 
 from extraction import names
 from globalmemory import scoring
-from memoryhub import retrieval
+from memoryhub import memory_levels, retrieval
 from memoryhub.levels import TIME_BUDGET
 from observability.figures import ran
 from observability.models import LEVELS, Feedback, Observation
 
-KEPT, NO_ROOM, REPEATED = "kept", "max_tokens", "repeated"
+KEPT, NO_ROOM = "kept", "max_tokens"
 # Parts of the text, in the order in which they stand in it.
 PARTS: Mapping[str, object] = {
     "global": gettext_lazy("Global memories"),
@@ -36,7 +36,8 @@ LEVEL_NAMES: Mapping[str, object] = {
 WHY: Mapping[str, object] = {
     KEPT: gettext_lazy("It is in the text."),
     NO_ROOM: gettext_lazy("It had to give way: the text was full."),
-    REPEATED: gettext_lazy("Left out: what it says stands in the text already."),
+    memory_levels.REPEATED: gettext_lazy("Left out: what it says stands in the text already."),
+    memory_levels.QUESTION: gettext_lazy("Left out: it is the question itself."),
     retrieval.BELOW_THRESHOLD: gettext_lazy("Left out: it has too little to do with the question."),
     retrieval.TOP_K: gettext_lazy("Left out: others fit the question better, and so many were enough."),
     scoring.MANDATORY: gettext_lazy("It always comes along."),

@@ -242,6 +242,21 @@ def test_the_question_is_kept_only_where_contents_are_logged_and_the_person_is_k
     }
 
 
+def test_a_message_that_stands_there_anyway_or_is_the_question_is_left_out_for_that_reason():
+    profile = make_profile()
+    session, other = make_session(profile), make_session(profile, "s2")
+    question = "Which invisible stamps do I collect?"
+    shown = make_message(session, "I collect invisible stamps")
+    asked_before = make_message(other, question, message_id="m9")
+    told = make_message(other, "My invisible stamps are blue", message_id="m10")
+
+    assembled = ask(profile, question, session_id="s1")
+
+    observation = Observation.objects.get(observation_id=assembled.observation_id)
+    weighed = {one["id"]: one["why"] for one in observation.trace["levels"]["memories"]}
+    assert weighed == {f"m_{shown.pk}": "repeated", f"m_{asked_before.pk}": "question", f"m_{told.pk}": "kept"}
+
+
 @pytest.mark.parametrize("count", [1, 60])
 def test_the_number_of_statements_does_not_depend_on_how_much_is_known(count):
     profile = make_profile()
