@@ -15,7 +15,7 @@ from extraction import forgetting, quotes
 from extraction.models import Job
 from observability import worklog
 from observability.models import Observation
-from profiles import ledger
+from profiles import ledger, told
 from profiles.changes import Move, Origin
 from profiles.lifecycle import Status
 from profiles.models import Fact, Profile
@@ -45,6 +45,7 @@ def delete_message(message: Message, *, actor: str, now: datetime) -> None:
         quotes.forget([message.pk], profiles=[message.profile_id])
         quotes.blank_calls(_jobs_of(message.session, message.scope_id))
         _asked_in(message.session, message.scope_id).filter(message_id=message.message_id).update(question="")
+        told.forget(message.profile_id)
 
 
 def delete_conversation(
@@ -64,6 +65,7 @@ def delete_conversation(
         quotes.blank_calls(jobs)
         Job.objects.filter(pk__in=jobs).delete()
         _asked_in(session, scope_id).update(question="")
+        told.forget(profile.pk)
         facts = tuple(_learned_only_from(profile, taken))
         if forgets_facts:
             moves = [Move(fact.pk, Status.DEPRECATED, reason=FORGOTTEN) for fact in facts]

@@ -10,6 +10,7 @@ from engine.errors import Refused
 from globalmemory import bindings, editing, hands
 from globalmemory.hands import Hand
 from globalmemory.models import AgentBinding, Folder, GlobalMemory
+from observability import texts
 from profiles import identity
 
 Action = Literal["enable", "disable", "delete", "restore", "move", "bind", "unbind"]
@@ -48,6 +49,8 @@ def carry_out(deed: Deed, keys: Sequence[int], *, hand: Hand) -> list[Outcome]:
         outcomes = [_outcome(key, rows.get(key), act) for key in dict.fromkeys(keys)]
         done = sum(one.outcome == DONE for one in outcomes)
         if done:
+            if deed.action == "delete":
+                texts.forget_global(hand.owner.tenant_id, list(rows))
             hand.log("Many global memories were changed.", action=deed.action, asked=len(outcomes), done=done)
     return outcomes
 

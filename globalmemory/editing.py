@@ -13,6 +13,7 @@ from globalmemory import bindings, hands, indexing, texts, versions
 from globalmemory.hands import Hand
 from globalmemory.models import AgentBinding, Folder, GlobalMemory, Owner
 from globalmemory.models.memories import TEXTS
+from observability import texts as handed
 
 
 class MemoryDeleted(Refused):
@@ -94,6 +95,7 @@ def delete(key: int, *, hand: Hand) -> GlobalMemory:
         memory = find(hand.owner, key)
         if memory.deleted_at is None:
             hand.save(memory, deleted_at=hand.now)
+            handed.forget_global(hand.owner.tenant_id, [memory.pk])
             hand.log("A global memory was deleted.", memory=memory.pk)
     return memory
 

@@ -10,6 +10,7 @@ from globalmemory import hands
 from globalmemory.hands import Hand
 from globalmemory.models import GlobalMemory, GlobalMemoryVersion
 from globalmemory.models.memories import TEXTS
+from observability import texts
 from profiles import identity
 
 
@@ -37,6 +38,7 @@ def forget(key: int, *, hand: Hand) -> int:
         memory = hands.find(GlobalMemory.objects.all(), hand.owner, key)
         number, _by_model = memory.versions.all().delete()
         if number:
+            texts.forget_global(hand.owner.tenant_id, [memory.pk])
             hand.log("Earlier versions of a global memory were deleted.", memory=memory.pk, versions=number)
     return int(number)
 

@@ -15,7 +15,7 @@ from memoryhub import conversation_levels, layout, memory_levels, observing
 from memoryhub.layout import Candidate, Item, Layout
 from memoryhub.levels import Levels
 from observability import observations
-from observability.models import Observation
+from observability.models import Handed, Observation
 from profiles.models import Profile
 
 
@@ -109,6 +109,7 @@ def assemble(
         gathered.items, max_tokens=asked.max_tokens or settings.MEMORYHUB_CONTEXT_TOKENS, chinese=asked.is_chinese
     )
     observing.fill(observation, laid, levels, gathered.considered)
+    observation.handed = _handed(asked, laid)
     observation.is_degraded = gathered.is_degraded or bool(levels.embed_error)
     observation.mode_of_global = gathered.mode_of_global
     observation.retrieval_ms, observation.build_ms = round(retrieval_ms, 2), round(levels.spent_ms, 2)
@@ -228,4 +229,17 @@ def _observation(asked: Asked, now: datetime) -> Observation:
         scope_id=asked.scope_id,
         question=asked.question if settings.MEMORYHUB_LOG_CONTENT and asked.profile else "",
         is_enabled=asked.remembers,
+    )
+
+
+def _handed(asked: Asked, laid: Layout) -> Handed | None:
+    """The text to be kept with the question, for as long as nothing of what it tells is forgotten."""
+    if not settings.MEMORYHUB_LOG_CONTENT or asked.profile is None or not laid.text:
+        return None
+    company = asked.company.pk if asked.company else None
+    return Handed(
+        laid.text,
+        forgettings={profile.pk: profile.forgettings for _part, profile in asked.owners},
+        company_id=company,
+        global_memory_ids=memory_levels.global_memory_ids(laid.kept),
     )

@@ -15,7 +15,7 @@ from django.db import connection, models, transaction
 from django.utils.crypto import salted_hmac
 
 from engine.errors import Refused
-from observability import worklog
+from observability import texts, worklog
 from profiles import identity
 from profiles.identity import Named
 from profiles.models import EndUserProfile, ErasureReceipt, Profile
@@ -113,6 +113,7 @@ def _take_out(profile: Profile, person: Named) -> dict[str, int]:
         cursor.execute("SET LOCAL memoryhub.erasing = 'on'")  # events are append-only otherwise
         for model, rows in _rows_of(profile.pk):
             counts[kind_of(model)] = _release(model, rows)
+        texts.forget_of(profile.pk)  # what the agents of sub-accounts were told of a company
         counts["profile"] = Profile.objects.filter(pk=profile.pk)._raw_delete("default")
         cursor.execute("SET LOCAL memoryhub.erasing = 'off'")
     return {kind: number for kind, number in counts.items() if number}

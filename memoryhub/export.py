@@ -45,6 +45,7 @@ KINDS = {
     "dream_operations": "dream_operation",
     "jobs": "job",
     "observations": "observation",
+    "context_texts": "context_text",
     "feedback": "feedback",
     "memory_feedback": "memory_feedback",
 }
@@ -59,6 +60,7 @@ LEFT_OUT = frozenset(
         "tenant",
         "profile_id",
         "tenant_id",
+        "company_id",
         "owner_key",
         "content_hash",
         "slot_key",
@@ -70,7 +72,7 @@ LEFT_OUT = frozenset(
 # Columns that hold primary keys of messages.
 MESSAGE_KEYS = frozenset({"evidence", "message_ids", "first_message_id", "last_message_id", "covers_through"})
 # Columns of a profile that count for the service alone.
-OF_THE_SERVICE = frozenset({"id", "kind", "facts_version", "preferences_version", "dreamed_through"})
+OF_THE_SERVICE = frozenset({"id", "kind", "facts_version", "preferences_version", "dreamed_through", "forgettings"})
 # What of a fact the V2 document does not say, under keys of its kind.
 BEYOND_THE_DOCUMENT = {
     "source_role": "sourceRole",

@@ -4,6 +4,7 @@ from django.contrib import admin
 
 from observability.guarded import Guarded
 from observability.models import (
+    ContextText,
     Feedback,
     HourlyFigures,
     HourlyJobs,
@@ -25,6 +26,13 @@ class ObservationAdmin(Guarded):
     contents = ("question",)
     list_filter = ("is_enabled", "is_injected", "is_degraded")
     search_fields = ("=observation_id", "=profile_id")
+
+
+@admin.register(ContextText)
+class ContextTextAdmin(Guarded):
+    tenant_path = "tenant_id"
+    columns = ("id", "observation", "profile_id", "at")
+    contents = ("text",)
 
 
 @admin.register(Feedback)

@@ -2,7 +2,7 @@
 
 from django.db import connection, models
 
-from observability import figures, sink
+from observability import figures, sink, texts
 from observability.models import Observation
 
 # An observation explains an answer; the fifty best candidates do, ten thousand would only fill the disk.
@@ -12,7 +12,7 @@ TRACE_LIMIT = 50
 _ROW = """
 WITH person AS ({person}),
 observed AS (
-    INSERT INTO {table} ({columns}) SELECT {values} WHERE %s::bigint IS NULL OR EXISTS (SELECT FROM person)
+    INSERT INTO {table} ({columns}) SELECT {values} WHERE %s::bigint IS NULL OR EXISTS (SELECT FROM person) RETURNING id
 )
 """
 
@@ -37,6 +37,7 @@ def _write(observation: Observation) -> None:
         values=", ".join(["%s"] * len(fields)),
     )
     values = [field.get_db_prep_save(field.pre_save(observation, True), connection) for field in fields]
+    text, kept = texts.part_of(observation, observation.handed) if observation.handed else ("", [])
     upsert, counted = figures.upsert(observation)
     with connection.cursor() as cursor:
-        cursor.execute(row + upsert, [observation.profile_id, *values, observation.profile_id, *counted])
+        cursor.execute(row + text + upsert, [observation.profile_id, *values, observation.profile_id, *kept, *counted])

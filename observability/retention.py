@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import models, transaction
 
 from observability.models import (
+    ContextText,
     Feedback,
     HourlyFigures,
     HourlyJobs,
@@ -59,7 +60,16 @@ def _forget_hours(model: "type[models.Model]", before: datetime) -> int:
 
 
 def forget_texts(*, before: datetime) -> int:
-    """Blank what one batch of model calls quotes; what they cost stays."""
+    """Blank what one batch of model calls quotes (what they cost stays), and delete one of texts that agents got."""
+    handed = _forget_handed(before)
     quoting = ModelCall.objects.filter(at__lt=before).exclude(request_text="", reply_text="")
     keys = list(quoting.order_by("pk").values_list("pk", flat=True)[:BATCH])
-    return ModelCall.objects.filter(pk__in=keys).update(request_text="", reply_text="")
+    return max(handed, ModelCall.objects.filter(pk__in=keys).update(request_text="", reply_text=""))
+
+
+def _forget_handed(before: datetime) -> int:
+    """Those that somebody has locked are going anyway."""
+    with transaction.atomic():
+        keys = oldest(ContextText.objects.all(), "at", before=before)
+        locked = ContextText.objects.select_for_update(skip_locked=True).filter(pk__in=keys)
+        return ContextText.objects.filter(pk__in=list(locked.values_list("pk", flat=True))).delete()[0]

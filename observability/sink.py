@@ -21,8 +21,9 @@ TOLD_EVERY = 60.0
 # Milliseconds to wait for a lock: whoever holds a table for long would otherwise hold every thread that has answered.
 LOCK_PATIENCE_MS = 2_000
 
-# The one word about another app's table: rows name people by a plain id, so the database itself does not see that an
-# erasure took the person away while the row was being made. An erasure under way counts as done: nobody waits for it.
+# A word about another app's table (`texts` has the others): rows name people by a plain id, so the database itself does
+# not see that an erasure took the person away while the row was being made. An erasure under way counts as done: nobody
+# waits for it.
 PERSON = "SELECT 1 FROM profiles_profile WHERE id = %s FOR KEY SHARE SKIP LOCKED"
 
 

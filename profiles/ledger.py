@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from engine import questions
 from engine.errors import Refused
-from profiles import legacy, lifecycle, sheet
+from profiles import legacy, lifecycle, sheet, told
 from profiles.changes import Change, New, Origin, Outcome, touched
 from profiles.lifecycle import Source, Standing, Status
 from profiles.models import Fact, FactEvent, Profile
@@ -140,6 +140,8 @@ def _close(page: Sheet, found: Outcome, *, now: datetime, took_legacy: bool) -> 
     profile.blocked_count += found.counts["blocked"]
     profile.updated_at = now
     profile.save(update_fields=["facts_version", "active_facts", "blocked_count", "updated_at", "memory"])
+    if page.pending.forgets:
+        told.forget(profile.pk)
 
 
 def take_in_legacy(profile_id: int) -> None:

@@ -32,6 +32,7 @@ class Pending:
         self.profile = profile
         self.entered: list[Fact] = []
         self.has_changes = False
+        self.forgets = False
         self.added: list[Fact] = []
         self.dirty: dict[int, Fact] = {}
         self.left: list[Fact] = []
@@ -48,6 +49,7 @@ class Pending:
         message_ids: Sequence[int] = (),
     ) -> None:  # fmt: skip
         self.has_changes = True
+        self.forgets = self.forgets or new == Status.DEPRECATED or _is_undone(new, reason)
         hand.found.changed.append(fact)
         self.events.append(
             FactEvent(
@@ -116,3 +118,8 @@ def _vector(fact: Fact, new: New) -> FactVector:
         model=new.vector_model,
         embedding=list(new.vector or ()),
     )
+
+
+def _is_undone(new: str, reason: str) -> bool:
+    """Whether what was learned by mistake leaves: nobody is told of it any more."""
+    return reason == "undone" and new == Status.SUPERSEDED

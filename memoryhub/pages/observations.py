@@ -19,7 +19,7 @@ from memoryhub.pages import trace_contents, traces, who
 from memoryhub.pages.newest import SHOWN, Place
 from memoryhub.pages.observation_forms import OpinionForm
 from memoryhub.pages.request_filters import AGENTS_OFFERED, View, slow_line
-from observability import asked, observations, stats
+from observability import asked, observations, stats, texts
 from observability.models import REASONS, Feedback, Observation
 from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
 from profiles.lifecycle import Source
@@ -100,6 +100,8 @@ def _known(request: ConsoleRequest, observation_id: str) -> Observation:
     rows = observations.of_tenant(member.tenant_id)
     if not request.visitor.may_administer:
         rows = rows.filter(profile_id=member.profile_id or 0)
+    if who.reads_logged(request.visitor):
+        rows = rows.select_related("context_text")
     found = feedback.arrived(rows, observation_id[:64])
     if found is None:
         raise NothingHere
@@ -134,6 +136,7 @@ def _page(request: ConsoleRequest, observation: Observation, form: OpinionForm, 
         "trace_limit": observations.TRACE_LIMIT,
         "addresses": trace_contents.addresses(request.visitor, places, trace),
         "contents": trace_contents.contents(places, trace) if shows_contents else {},
+        "text": texts.of(observation) if shows_contents and who.reads_logged(request.visitor) else None,
         "thought": {row.memory_id: row for row in observation.memory_feedback.all()},
         "opinion": opinion,
         "form": form if may_judge else None,

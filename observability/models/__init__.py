@@ -1,6 +1,15 @@
 """Rows of the sink. They name tenants and people by plain ids, so that writing one locks and needs no other table."""
 
-from observability.models.answers import SLOW_MS, Feedback, MemoryFeedback, Observation, is_fresh, new_observation_id
+from observability.models.answers import (
+    SLOW_MS,
+    ContextText,
+    Feedback,
+    Handed,
+    MemoryFeedback,
+    Observation,
+    is_fresh,
+    new_observation_id,
+)
 from observability.models.hours import (
     LATENCY_BOUNDS_MS,
     LEVELS,
@@ -20,7 +29,9 @@ __all__ = [
     "LEVELS",
     "REASONS",
     "SLOW_MS",
+    "ContextText",
     "Feedback",
+    "Handed",
     "HourlyFigures",
     "HourlyJobs",
     "HourlySpending",

@@ -2,6 +2,8 @@
 
 import secrets
 import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from django.contrib.postgres.fields import ArrayField
@@ -31,6 +33,20 @@ def is_fresh(observation_id: str, seconds: float = 10.0) -> bool:
         return False
 
 
+@dataclass(frozen=True)
+class Handed:
+    """The text that an agent got, on its way to the database, with what it was put together from.
+
+    `forgettings`: for each person of whom it tells, how often something of theirs had been forgotten when it was made.
+    `company_id` is the one among them that is not whom the request is about, None where there is none.
+    """
+
+    text: str
+    forgettings: Mapping[int, int]
+    company_id: int | None = None
+    global_memory_ids: Sequence[int] = ()
+
+
 class Observation(models.Model):
     """What one context request did: a person's question, what was found for it, and why it was used or not.
 
@@ -40,6 +56,9 @@ class Observation(models.Model):
 
     ERASED_BY: ClassVar[str] = "profile_id"
     EXPORTED_AS: ClassVar[str] = "observations"
+
+    # What is to be kept beside the row when it is recorded; None: nothing.
+    handed: "Handed | None" = None
 
     observation_id = models.CharField(_("observation id"), max_length=40, unique=True, default=new_observation_id)
     tenant_id = models.BigIntegerField(_("tenant"))
@@ -93,6 +112,40 @@ class Observation(models.Model):
 
     def __str__(self) -> str:
         return self.observation_id
+
+
+class ContextText(models.Model):
+    """The text that an agent got for one request, kept only while contents are logged, and only about a known person.
+
+    In a table of its own: lists of requests do without it, and it goes without anybody waiting for the request's row.
+    It tells of `profile_id`, of the company above (`company_id`), and of the global memories that are named.
+    """
+
+    ERASED_BY: ClassVar[str] = "profile_id"
+    EXPORTED_AS: ClassVar[str] = "context_texts"
+
+    observation = models.OneToOneField(
+        Observation, on_delete=models.CASCADE, related_name="context_text", verbose_name=_("observation")
+    )
+    tenant_id = models.BigIntegerField(_("tenant"))
+    profile_id = models.BigIntegerField(_("profile"), db_index=True)
+    company_id = models.BigIntegerField(_("company"), null=True, blank=True)
+    global_memory_ids = ArrayField(
+        models.BigIntegerField(), verbose_name=_("global memories"), default=list, blank=True
+    )
+    text = models.TextField(_("text"))
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("text of a context")
+        verbose_name_plural = _("texts of contexts")
+        indexes: ClassVar = [
+            models.Index(fields=["tenant_id"], name="context_text_tenant"),
+            models.Index(fields=["company_id"], name="context_text_company", condition=Q(company_id__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"context text {self.pk}"
 
 
 class Feedback(models.Model):

@@ -27,7 +27,8 @@ class Profile(models.Model):
 
     `memory` is the legacy column: a V1 or V2 document loaded in bulk, read at once and emptied by the first write.
     `facts_version` grows with status, content and slot of facts, `preferences_version` with preferences and names;
-    together they are the ETag. `dreamed_through` is the highest message id that a dream has looked at.
+    together they are the ETag. `dreamed_through` is the highest message id that a dream has looked at. `forgettings`
+    counts how often something was forgotten: a text about the person that was made before is not stored afterwards.
     """
 
     ERASED_BY = "itself"
@@ -47,6 +48,7 @@ class Profile(models.Model):
     dreamed_through = models.BigIntegerField(default=0)
     active_facts = models.PositiveIntegerField(default=0)
     blocked_count = models.PositiveIntegerField(default=0)
+    forgettings = models.PositiveIntegerField(default=0, db_default=0)
     is_paused = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField()

@@ -10,7 +10,7 @@ from django.utils import timezone
 from extraction import runner
 from extraction.models import Decision, DreamOperation, DreamPart, DreamRun, Job
 from globalmemory.models import GlobalMemoryVector
-from observability.models import Feedback, MemoryFeedback, Observation, WorkLogEntry
+from observability.models import ContextText, Feedback, MemoryFeedback, Observation, WorkLogEntry
 from profiles import editing, identity
 from profiles.changes import Origin
 from profiles.lifecycle import Source
@@ -166,6 +166,10 @@ def _what_later_issues_write(life: Life, observation_id: str) -> None:
         reason=life.word,
     )  # fmt: skip
     Observation.objects.filter(observation_id=observation_id).update(question=life.word, trace={"of": life.word})
+    ContextText.objects.update_or_create(
+        observation=Observation.objects.get(observation_id=observation_id),
+        defaults={"tenant_id": profile.tenant_id, "profile_id": profile.pk, "text": life.word, "at": now},
+    )
     Feedback.objects.create(
         observation=Observation.objects.get(observation_id=observation_id),
         tenant_id=profile.tenant_id,

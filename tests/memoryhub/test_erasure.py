@@ -111,7 +111,7 @@ EVERY_TABLE_WITH_WORDS = {
         "summaries.Session", "summaries.Message", "summaries.MessageVector", "summaries.SummarySnapshot",
         "summaries.SnapshotVector", "summaries.EpisodeVector", "summaries.MessageMean",
         "summaries.EpisodeSummary", "extraction.Job", "extraction.Decision", "observability.Observation",
-        "observability.Feedback", "observability.WorkLogEntry", "observability.ModelCall",
+        "observability.ContextText", "observability.Feedback", "observability.WorkLogEntry", "observability.ModelCall",
         "globalmemory.Folder", "globalmemory.GlobalMemory", "globalmemory.AgentBinding",
         "globalmemory.GlobalMemoryVector", "globalmemory.GlobalMemoryVersion",
     )

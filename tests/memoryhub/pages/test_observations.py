@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from observability.models import Feedback, Observation, WorkLogEntry
+from observability.models import ContextText, Feedback, Observation, WorkLogEntry
 from profiles.models import Profile
 from summaries.models import EpisodeSummary, SummarySnapshot
 from tests.builders import NOON, make_end_user, make_fact, make_message, make_profile, make_session, make_tenant
@@ -111,6 +111,43 @@ def test_an_administrator_reads_the_words_after_a_click_and_the_look_is_on_recor
     assert looks_at(person) == 1
 
 
+TEXT = "## About the current user\n- once collected visible coins"
+
+
+def keep_text(observation: Observation, text: str = TEXT) -> None:
+    ContextText.objects.create(
+        observation=observation, tenant_id=observation.tenant_id, profile_id=observation.profile_id, text=text,
+        at=observation.at,
+    )  # fmt: skip
+
+
+def test_an_administrator_reads_the_text_as_the_agent_got_it(asked: Observation, person: Profile) -> None:
+    Feedback.objects.update(remark="")
+    client = signed_in(ADMINISTRATOR)
+    assert "is not on record" in text_of(client, address_of(asked, "?contents=yes"))
+    keep_text(asked)
+
+    before = text_of(client, address_of(asked))
+    page = text_of(client, address_of(asked, "?contents=yes"))
+
+    assert "visible coins" not in before
+    assert TEXT in page
+    assert "is not on record" not in page
+    assert looks_at(person) == 2
+
+
+def test_nobody_but_an_administrator_reads_the_text_and_no_one_while_contents_are_not_logged(
+    asked: Observation, visitor: Client, settings: Settings
+) -> None:
+    keep_text(asked)
+    pages = [text_of(client, address_of(asked, "?contents=yes")) for client in (signed_in(OPERATOR), visitor)]
+    settings.MEMORYHUB_LOG_CONTENT = False
+    pages.append(text_of(signed_in(ADMINISTRATOR), address_of(asked, "?contents=yes")))
+
+    assert ["visible coins" in page for page in pages] == [False] * 3
+    assert ["is not on record" in page for page in pages] == [False] * 3
+
+
 def test_a_remark_is_read_by_an_administrator_and_the_look_is_on_record(asked: Observation, person: Profile) -> None:
     assert REMARK in text_of(signed_in(ADMINISTRATOR), address_of(asked)).replace("&#x27;", "'")
     assert looks_at(person) == 1
@@ -202,10 +239,15 @@ def test_words_of_a_person_are_inert_wherever_they_stand(person: Profile, visito
         trace={"levels": {"user": [{"id": evil, "score": None, "why": evil}]}, "ran": {"related": {"error": evil}}},
     )  # fmt: skip
 
-    page = text_of(visitor, address_of(made))
+    keep_text(made, f"- {evil}</pre>{evil}")
 
-    assert "<script>alert" not in page
-    assert "&lt;script&gt;alert(1)" in page
+    for page in (
+        text_of(visitor, address_of(made)),
+        text_of(signed_in(ADMINISTRATOR, username="ann"), address_of(made, "?contents=yes")),
+    ):
+        assert "<script>alert" not in page
+        assert "&lt;script&gt;alert(1)" in page
+    assert "&lt;/pre&gt;" in page
 
 
 def test_one_request_costs_no_more_than_a_dozen_queries(
