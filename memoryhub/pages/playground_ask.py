@@ -89,10 +89,9 @@ class Answer:
         return [LeftOut(one.key, one.why, texts.get((one.part, one.key), ""), one.percent) for one in weighed]
 
     @property
-    def missing(self) -> list[tuple[object, str]]:
-        """Levels that are not in the text, because they failed or took too long."""
-        names = traces.LEVEL_NAMES
-        return [(names.get(name, name), traces.failure(error)) for name, error in self.assembled.errors.items()]
+    def missing(self) -> list[tuple[str, str]]:
+        """Levels that are not in the text."""
+        return traces.missing(self.assembled.errors)
 
     @property
     def levels(self) -> list[traces.Level]:

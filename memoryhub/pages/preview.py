@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from memoryhub import asking, context
 from memoryhub.context import Assembled
-from memoryhub.pages import people, person, who
+from memoryhub.pages import people, person, traces, who
 from observability.models import Observation
 from profiles import choices, firstcall, identity, shelves
 from profiles.console import ConsoleRequest, signed_in, wants_fragment
@@ -58,6 +58,10 @@ class Seen:
     def parts(self) -> list[tuple[str, int]]:
         """The headings in the text and how many lines stand under each."""
         return [(part["heading"].lstrip("# "), len(part["items"])) for part in self.assembled.parts if part["items"]]
+
+    @property
+    def missing(self) -> list[tuple[str, str]]:
+        return traces.missing(self.assembled.errors)
 
     @property
     def repeated(self) -> int:

@@ -136,6 +136,11 @@ def failure(error: str) -> str:
     return _("A fault of the service stopped it (%(error)s).") % {"error": error}
 
 
+def missing(errors: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The levels that failed or took too long, each with what went wrong in a sentence."""
+    return [(str(LEVEL_NAMES.get(level, level)), failure(error)) for level, error in errors.items()]
+
+
 def _level(name: str, took: Mapping[str, Any]) -> Level:
     return Level(
         name=str(LEVEL_NAMES[name]),

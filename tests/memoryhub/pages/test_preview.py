@@ -54,6 +54,19 @@ def test_before_a_question_nothing_is_shown_and_nothing_on_record(administrator:
     assert looked_at() == []
 
 
+def test_a_part_that_is_missing_is_named_in_words_and_not_by_its_codes(
+    administrator: Client, ming: Profile, settings: Settings
+) -> None:
+    settings.MEMORYHUB_CONTEXT_MILLISECONDS = 0
+    make_fact(ming, "is allergic to peanuts")
+
+    page = text_of(administrator, page_of(ming, "context?ask=yes&question=Nuts%3F"))
+
+    assert "<li>Facts that always come along: There was no time left for it.</li>" in page
+    assert "time_budget" not in page
+    assert "long_term" not in page
+
+
 def test_paused_memory_tells_the_agent_nothing(administrator: Client, ming: Profile) -> None:
     make_fact(ming, "is allergic to peanuts")
     editing.pause(ming, True, origin=BY_OWNER, now=timezone.now())
