@@ -26,7 +26,7 @@ class Wanted:
     """Which requests: those of [since, until) to which all that is given applies. `memory` is one of MEMORY.
 
     `over_ms` and `under_score` are bounds that must be passed; `rating` is one of Feedback.Rating, and `reason` why it
-    was bad, NO_REASON: nobody said. `profiles` None: of everybody, also of nobody known.
+    was bad, NO_REASON: nobody said. `failed_level` is the one of LEVELS that failed. `profiles` None: of everybody, also of nobody known.
     """
 
     since: datetime
@@ -38,6 +38,7 @@ class Wanted:
     under_score: float | None = None
     is_scored: bool = False
     has_failed: bool = False
+    failed_level: str = ""
     is_degraded: bool = False
     rating: int | None = None
     reason: str = ""
@@ -104,6 +105,9 @@ def _sieves(wanted: Wanted) -> Iterator[Q]:
         yield Q(build_ms__gt=wanted.over_ms)
     if wanted.under_score is not None:
         yield Q(average_score__lt=wanted.under_score)
+    if wanted.failed_level:
+        error = f"trace__ran__{wanted.failed_level}__error"
+        yield Q(**{f"{error}__isnull": False}) & ~Q(**{error: ""})
     if wanted.is_scored:
         yield Q(average_score__isnull=False)
     if wanted.rating == Feedback.Rating.BAD and wanted.reason:

@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -133,6 +134,8 @@ def _work(member: Member, view: View) -> dict[str, Any]:
     spent = stats.spending(member.tenant_id, since=since, until=until, zone=zone)
     return {
         "ends": ENDS,
+        "work": f"{reverse('work')}?{view.time}",
+        "calls": f"{reverse('model-calls')}?{view.time}",
         "jobs": [(kind, numbers) for kind, numbers in kinds if any(number for _state, number in numbers)],
         "spending": spending.by_purpose(spent),
         "spent": spending.summed(spent),

@@ -1,7 +1,8 @@
 """Background work for those who run the service: how it stands, one job, and what can be done about it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -20,6 +21,7 @@ from extraction import jobs, names, overview, undo
 from extraction.models import Decision, Job, JobQuerySet
 from memoryhub import reasons
 from memoryhub.pages import first_message, who
+from memoryhub.pages.periods import Period
 from memoryhub.reasons import Neighbour
 from observability import looks
 from observability.models import ModelCall
@@ -36,26 +38,38 @@ OVER_WITH = (Job.State.FAILED, Job.State.PARTIAL)
 
 @dataclass(frozen=True)
 class View:
-    """Which jobs somebody looks at; it travels in the address and in the hidden fields of forms."""
+    """Which jobs somebody looks at, of whatever time or those that ended in `period`; it travels in the address and in the hidden fields of forms."""
 
     state: str = ""
     reason: str = ""
     kind: str = ""
+    period: Period | None = None
     after: int | None = None
 
     @classmethod
-    def of(cls, data: QueryDict) -> "View":
+    def of(cls, data: QueryDict, *, now: datetime) -> "View":
         """What is not usable is as if it were not there."""
         state, kind = data.get("state", ""), data.get("kind", "")
         return cls(
             state=state if state in Job.State.values else "",
             reason=data.get("reason", "")[:64],
             kind=kind if kind in Job.Kind.values else "",
+            period=Period.named(data, now=now),
             after=normal.whole_number(data.get("after")),
         )
 
     @property
     def chosen(self) -> dict[str, str]:
+        return {**self._named, **(self.period.query if self.period else {})}
+
+    @property
+    def wanted(self) -> Q:
+        """Of a time are the jobs that ended in it."""
+        ended = {"finished_at__gte": self.period.since, "finished_at__lt": self.period.until} if self.period else {}
+        return Q(**self._named, **ended)
+
+    @property
+    def _named(self) -> dict[str, str]:
         values = {"state": self.state, "reason": self.reason, "kind": self.kind}
         return {name: value for name, value in values.items() if value}
 
@@ -66,6 +80,10 @@ class View:
     @property
     def address(self) -> str:
         return reverse("work") + (f"?{self.filters}" if self.filters else "")
+
+    @property
+    def of_any_time(self) -> str:
+        return replace(self, period=None).address
 
 
 @dataclass(frozen=True)
@@ -88,15 +106,16 @@ class Effect:
 @signed_in
 @require_safe
 def board(request: ConsoleRequest) -> HttpResponse:
-    return _page(request, View.of(request.GET))
+    return _page(request, View.of(request.GET, now=timezone.now()))
 
 
 @signed_in
 @require_POST
 def rerun_all(request: ConsoleRequest) -> HttpResponse:
     """Start again whatever the filters show and can be."""
-    member, view = who.operator(request.visitor), View.of(request.POST)
-    number = jobs.rerun_all(_of(member).filter(**view.chosen), actor=request.visitor.actor, now=timezone.now())
+    member, now = who.operator(request.visitor), timezone.now()
+    view = View.of(request.POST, now=now)
+    number = jobs.rerun_all(_of(member).filter(view.wanted), actor=request.visitor.actor, now=now)
     done = ngettext("%(number)d job runs again.", "%(number)d jobs run again.", number) % {"number": number}
     messages.success(request, done)
     return _page(request, view) if wants_fragment(request) else redirect(view.address)
@@ -163,7 +182,7 @@ def _known(member: Member, job_id: int) -> Job:
 def _page(request: ConsoleRequest, view: View) -> HttpResponse:
     member, now = who.operator(request.visitor), timezone.now()
     every = _of(member)
-    found = every.filter(**view.chosen)
+    found = every.filter(view.wanted)
     after = found if view.after is None else found.filter(pk__lt=view.after)
     ahead = list(after.select_related("profile", "profile__user", "profile__end_user").order_by("-pk")[: SHOWN + 1])
     figures = overview.figures(every, tenant_id=member.tenant_id, now=now)

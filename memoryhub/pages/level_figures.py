@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from memoryhub.pages import periods, who
-from memoryhub.pages.request_filters import AGENTS_OFFERED, View
+from memoryhub.pages.request_filters import AGENTS_OFFERED, FAILED, View
 from memoryhub.pages.traces import LEVEL_NAMES
 from observability import stats
 from observability.stats import LevelFigures
@@ -29,7 +29,11 @@ def board(request: ConsoleRequest) -> HttpResponse:
         "period": view.period,
         "presets": periods.NAMES,
         "agents": view.agents_offered(agents),
-        "levels": [(LEVEL_NAMES[level], its, _percentiles(its)) for level, its in found.items() if its.runs],
+        "levels": [
+            (LEVEL_NAMES[level], its, _percentiles(its), view.narrowed(state=f"{FAILED}:{level}"))
+            for level, its in found.items()
+            if its.runs
+        ],
         "failed": view.narrowed(state="failed"),
     }
     return render(request, "pages/observations/levels.html", about)

@@ -1,7 +1,7 @@
 """Calls to models for those who run the service: what was asked for, what it took and cost, what came of it."""
 
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -17,6 +17,7 @@ from engine.text import normal
 from extraction import names
 from memoryhub.pages import first_message, newest, spending, who
 from memoryhub.pages.newest import Place
+from memoryhub.pages.periods import Period
 from observability import calls, stats
 from observability.models import ModelCall
 from observability.stats import Spending
@@ -43,19 +44,22 @@ class View:
     model: str = ""
     person: str = ""
     day: date | None = None
+    period: Period | None = None
     days: int = 7
     after: Place | None = None
 
     @classmethod
-    def of(cls, data: QueryDict) -> "View":
-        """What is not usable is as if it were not there."""
+    def of(cls, data: QueryDict, *, now: datetime) -> "View":
+        """What is not usable is as if it were not there. A day goes before a time of several."""
+        day = newest.day(data.get("day", ""))
         purpose, outcome, days = data.get("purpose", ""), data.get("outcome", ""), normal.whole_number(data.get("days"))
         return cls(
             purpose=purpose if purpose in names.PURPOSES else "",
             outcome=outcome if outcome in (calls.OK, FAILED) or outcome in names.REASONS else "",
             model=newest.word(data.get("model", "")),
             person=newest.word(data.get("person", "")),
-            day=newest.day(data.get("day", "")),
+            day=day,
+            period=None if day else Period.named(data, now=now),
             days=days if days in SPANS else cls.days,
             after=Place.of(data.get("after", "")),
         )
@@ -63,13 +67,20 @@ class View:
     @property
     def filters(self) -> str:
         values = {"purpose": self.purpose, "outcome": self.outcome, "model": self.model, "person": self.person}
-        day = {"day": self.day.isoformat()} if self.day else {}
+        day = {"day": self.day.isoformat()} if self.day else self.period.query if self.period else {}
         days = {"days": self.days} if self.days != View.days else {}
         return urlencode({name: value for name, value in values.items() if value} | day | days)
 
     @property
     def address(self) -> str:
         return reverse("model-calls") + (f"?{self.filters}" if self.filters else "")
+
+    @property
+    def bounds(self) -> tuple[datetime, datetime] | None:
+        """The time that is looked at, None for any."""
+        if self.day:
+            return calls.bounds_of(self.day)
+        return (self.period.since, self.period.until) if self.period else None
 
     @property
     def spans(self) -> list[tuple[int, str]]:
@@ -85,7 +96,7 @@ class View:
 @signed_in
 @require_safe
 def board(request: ConsoleRequest) -> HttpResponse:
-    member, view = who.operator(request.visitor), View.of(request.GET)
+    member, view = who.operator(request.visitor), View.of(request.GET, now=timezone.now())
     about_whom = who.with_name(member.tenant_id, view.person) if view.person else None
     is_nobody = bool(view.person) and about_whom is None
     page = newest.Stretch[ModelCall]([], None) if is_nobody else _page(member, view, about_whom)
@@ -142,15 +153,15 @@ def _page(member: Member, view: View, profile_id: int | None) -> "newest.Stretch
         narrowed &= Q(outcome=view.outcome)
     if profile_id is not None:
         found = found.filter(profile_id=profile_id)
-    return newest.stretch(
-        found.filter(newest.on(view.day)) if view.day else found, after=view.after, narrowed=narrowed or None
-    )
+    if view.bounds is not None:
+        found = found.filter(at__gte=view.bounds[0], at__lt=view.bounds[1])
+    return newest.stretch(found, after=view.after, narrowed=narrowed or None)
 
 
 def _spent(member: Member, view: View) -> list[Spending]:
-    """By day and purpose: of the day that is looked at, or else of the last days."""
-    if view.day:
-        since, until = calls.bounds_of(view.day)
+    """By day and purpose: of the day or time that is looked at, or else of the last days."""
+    if view.bounds is not None:
+        since, until = view.bounds
         zone = timezone.get_default_timezone()
         found = stats.spending(member.tenant_id, since=since, until=until, zone=zone)
     else:

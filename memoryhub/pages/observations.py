@@ -18,7 +18,7 @@ from memoryhub.feedback import Given
 from memoryhub.pages import trace_contents, traces, who
 from memoryhub.pages.newest import SHOWN, Place
 from memoryhub.pages.observation_forms import OpinionForm
-from memoryhub.pages.request_filters import AGENTS_OFFERED, View, slow_line
+from memoryhub.pages.request_filters import AGENTS_OFFERED, FAILED_LEVELS, View, slow_line
 from observability import asked, observations, stats, texts
 from observability.models import REASONS, Feedback, Observation
 from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
@@ -49,6 +49,7 @@ def board(request: ConsoleRequest) -> HttpResponse:
         "latency_line": settings.MEMORYHUB_LATENCY_LINE,
         "score_line": settings.MEMORYHUB_SCORE_LINE,
         "reasons": REASONS,
+        "failed_levels": [(value, traces.LEVEL_NAMES[level]) for value, level in FAILED_LEVELS.items()],
         "kept_days": settings.MEMORYHUB_OBSERVATION_DAYS,
     }
     part = "#requests" if wants_fragment(request) else ""

@@ -56,6 +56,12 @@ class Period:
         first = max(first, last - (MOST_DAYS - 1) * DAY)
         return cls(first_hour(first), first_hour(last + DAY), first, last, name)
 
+    @classmethod
+    def named(cls, data: Mapping[str, str], *, now: datetime) -> "Period | None":
+        """The time that an address names by its hours or days, None where it names none that is usable."""
+        found = cls.of(data, now=now)
+        return None if found.name else found
+
     @property
     def is_by_hour(self) -> bool:
         return self.first is None

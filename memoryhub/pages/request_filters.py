@@ -16,9 +16,12 @@ from memoryhub.pages.newest import Place
 from memoryhub.pages.periods import Period
 from observability import asked
 from observability.asked import Wanted
-from observability.models import LATENCY_BOUNDS_MS, REASONS, Feedback
+from observability.models import LATENCY_BOUNDS_MS, LEVELS, REASONS, Feedback
 
-FAILED, DEGRADED = STATES = ("failed", "degraded")
+FAILED, DEGRADED = "failed", "degraded"
+# Of which any level failed, or this one.
+FAILED_LEVELS = {f"{FAILED}:{level}": level for level in LEVELS}
+STATES = (FAILED, *FAILED_LEVELS, DEGRADED)
 LOW, SCORED = SCORES = ("low", "any")
 RATINGS = {"good": Feedback.Rating.GOOD, "bad": Feedback.Rating.BAD}
 AGENTS_OFFERED = 200
@@ -102,6 +105,11 @@ class View:
         """What the levels did in the same time for the same agent."""
         return f"{reverse('levels')}?{self._time_and_agent}"
 
+    @property
+    def time(self) -> str:
+        """How an address of another list names the same time."""
+        return urlencode(self.period.query)
+
     def narrowed(self, **chosen: Any) -> str:
         """The address of those of these requests that something more holds of, which was not asked yet."""
         return f"{self.address}&{urlencode(chosen)}"
@@ -124,7 +132,8 @@ class View:
             over_ms=self.over,
             under_score=settings.MEMORYHUB_SCORE_LINE if self.score == LOW else None,
             is_scored=self.score == SCORED,
-            has_failed=self.state == FAILED,
+            has_failed=self.state == FAILED or self.state in FAILED_LEVELS,
+            failed_level=FAILED_LEVELS.get(self.state, ""),
             is_degraded=self.state == DEGRADED,
             rating=RATINGS.get(self.feedback),
             reason=self.reason,

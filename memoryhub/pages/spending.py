@@ -73,5 +73,5 @@ def _at(period: Period, spent: Sequence[Spending]) -> Spending:
 
 
 def _calls_of(period: Period, **filters: str) -> str:
-    """The list of calls knows days, not hours."""
-    return f"{reverse('model-calls')}?{urlencode({'day': period.day.isoformat(), **filters})}" if period.first else ""
+    time = {"day": period.day.isoformat()} if period.first else period.query
+    return f"{reverse('model-calls')}?{urlencode(time | filters)}"

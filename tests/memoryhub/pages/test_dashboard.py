@@ -5,18 +5,20 @@ import re
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from html import unescape
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from memoryhub.pages.periods import Period
 from observability import figures
 from observability.models import HourlyJobs, ModelCall
 from profiles.models import Profile
 from tests.builders import make_profile, make_tenant
 from tests.memoryhub.pages.asking import DASHBOARD, make_request, trace_of
-from tests.memoryhub.pages.background import ADMINISTRATOR, signed_in, text_of
+from tests.memoryhub.pages.background import ADMINISTRATOR, make_job, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 MOST_QUERIES = 12
@@ -119,9 +121,35 @@ def test_what_models_cost_and_how_jobs_ended_stands_beside(person: Profile, oper
 
     assert "Calls to models: 2; tokens: 2,000; cost: 0.5000." in page
     assert f'href="/operations/calls/?day={timezone.localdate().isoformat()}"' in page
-    assert '<a href="/jobs/?kind=learn">learning</a>' in page
-    assert '<a href="/jobs/?kind=learn&amp;state=failed">3</a>' in page
+    time = f"from={timezone.localdate() - timedelta(days=6)}&amp;to={timezone.localdate()}"
+    assert f'<a href="/jobs/?{time}&amp;kind=learn">learning</a>' in page
+    assert f'<a href="/jobs/?{time}&amp;kind=learn&amp;state=failed">3</a>' in page
+    assert f'<a href="/operations/calls/?{time}&amp;purpose=extract">2</a>' in page
+    assert f'<a href="/operations/calls/?{time}&amp;purpose=extract&amp;outcome=failed">1</a>' in page
+    assert f'<a href="/operations/calls/?{time}">2</a>' in page
     assert "Of all agents together." in text_of(operator, f"{DASHBOARD}?agent=shop")
+
+
+@pytest.mark.parametrize("hours", [0, 2])
+def test_jobs_and_calls_are_listed_of_the_time_that_was_counted(person: Profile, operator: Client, hours: int) -> None:
+    """By the day and by the hour."""
+    now = timezone.now()
+    for days in (0, 9):
+        at = now - timedelta(days=days)
+        make_job(person, finished_at=at, created_at=at)
+        ModelCall.objects.create(tenant_id=person.tenant_id, purpose="extract", model="m", outcome="ok", at=at)
+    make_job(person, state="running")
+    time = Period.of({"period": "24h" if hours else "7d"}, now=now)
+    query = urlencode(time.query)
+
+    jobs = text_of(operator, f"/jobs/?{query}")
+    calls = text_of(operator, f"/operations/calls/?{query}&purpose=extract")
+
+    assert (jobs.count("job-row"), text_of(operator, "/jobs/").count("job-row")) == (1, 3)
+    assert (calls.count("call-row"), text_of(operator, "/operations/calls/").count("call-row")) == (1, 2)
+    for name, value in time.query.items():
+        assert f'<input type="hidden" name="{name}" value="{value}">' in jobs
+        assert f'<input type="hidden" name="{name}" value="{value}">' in calls
 
 
 @pytest.mark.parametrize(
@@ -205,11 +233,16 @@ def test_where_midnight_lies_within_an_hour_figures_and_lists_agree(
 
 
 def test_levels_stand_on_a_page_of_their_own(person: Profile, operator: Client) -> None:
-    make_request(person, trace=trace_of(), agent_id="desk")
+    make_request(person, trace=trace_of(), agent_id="desk", error="related: time_budget")
+    make_request(person, error="episodes: OperationalError")
 
     page = text_of(operator, "/observations/levels/")
 
     assert "Facts that always come along" in page
     assert "Memories that the question calls up" in page
     assert "state=failed" in page
+    failed = [(number, address) for number, address in numbers(page) if "state=failed%3A" in address]
+    assert [number for number, _address in failed] == [1]
+    assert [listed(operator, address) for _number, address in failed] == [1]
+    assert listed(operator, failed[0][1].replace("related", "episodes")) == 0
     assert "In this time no level was run." in text_of(operator, "/observations/levels/?agent=shop")
