@@ -131,6 +131,21 @@ def changes_the_language(screen: Screen, words: dict[str, str]) -> None:
 
 
 @with_and_without_scripts
+def test_a_correction_on_the_page_of_one_fact_leads_to_the_list(opened: Opened, person: Profile, scripts: bool) -> None:
+    fact = make_fact(person, "collects stamps")
+    screen = opened(scripts=scripts)
+    screen.sign_in("alice", path=f"/memory/{fact.fact_id}/")
+
+    screen.page.get_by_role("link", name="Edit").click()
+    screen.page.get_by_label("Group").select_option(label="Goals")
+    press(screen, "Save")
+
+    expect(screen.page.locator("#toast")).to_contain_text("Saved.")
+    expect(screen.page.locator("#facts h2", has_text="Goals")).to_be_visible()
+    has_no_complaint(screen)
+
+
+@with_and_without_scripts
 def test_the_search_narrows_the_list(opened: Opened, person: Profile, scripts: bool) -> None:
     make_fact(person, "likes oolong tea")
     make_fact(person, "plays chess")
