@@ -69,6 +69,7 @@ def _people() -> list[str]:
         f"/people/company/?id={LARGE}&facts=yes",
         *(f"/people/{someone}/", f"/people/{someone}/context", f"/people/{someone}/context?ask=yes&question=tea"),
         *(f"/people/{someone}/data", f"/people/{fact.profile_id}/facts/{fact.fact_id}/"),
+        f"/people/{fact.profile_id}/facts/{fact.fact_id}/edit",
     ]
 
 

@@ -99,7 +99,7 @@ def delete(profile: Profile, fact_id: str, *, origin: Origin, now: datetime, sco
     fact = find(profile, fact_id, scope_id=scope_id)
     outcome = ledger.apply(profile.pk, [Move(fact.pk, Status.DEPRECATED, reason="deleted")], origin=origin, now=now)
     if outcome.changed:
-        _log(profile, origin, "A fact was deleted.", fact)
+        log(profile, origin, "A fact was deleted.", fact)
     return _fresh(fact)
 
 
@@ -118,7 +118,7 @@ def delete_all(
         changed = ledger.apply(profile.pk, moves, origin=origin, now=now).changed
         if not changed:
             return [], range(0)
-        _log(profile, origin, "Facts were deleted.", *changed)
+        log(profile, origin, "Facts were deleted.", *changed)
         events = ledger.last_events(fact.pk for fact in changed).values()
         return changed, range(min(events), max(events) + 1)
 
@@ -133,7 +133,7 @@ def restore_all(profile: Profile, events: range, *, origin: Origin, now: datetim
             restored = (
                 Fact.objects.of(profile).filter(fact_id__in=done.fact_ids).order_by("fact_id").distinct("fact_id")
             )
-            _log(profile, origin, "Facts were restored.", *restored)
+            log(profile, origin, "Facts were restored.", *restored)
         return done
 
 
@@ -142,7 +142,7 @@ def restore(profile: Profile, fact_id: str, *, origin: Origin, now: datetime, sc
     fact = find(profile, fact_id, scope_id=scope_id)
     outcome = ledger.apply(profile.pk, [Move(fact.pk, Status.ACTIVE, reason="restored")], origin=origin, now=now)
     if outcome.changed:
-        _log(profile, origin, "A fact was restored.", fact)
+        log(profile, origin, "A fact was restored.", fact)
     return _fresh(fact)
 
 
@@ -171,7 +171,7 @@ def replace(
     changes += [new for new in contents if new.status == Status.ACTIVE]
     outcome = ledger.apply(profile.pk, changes, origin=origin, now=now)
     if leaving:
-        _log(profile, origin, "Facts were deleted by a replacement.", *leaving)
+        log(profile, origin, "Facts were deleted by a replacement.", *leaving)
     return outcome
 
 
@@ -198,7 +198,7 @@ def pause(profile: Profile, is_paused: bool, *, origin: Origin, now: datetime) -
         if row.is_paused != is_paused:
             row.is_paused, row.updated_at = is_paused, now
             row.save(update_fields=["is_paused", "updated_at"])
-            _log(row, origin, "Memory was paused." if is_paused else "Memory was resumed.")
+            log(row, origin, "Memory was paused." if is_paused else "Memory was resumed.")
     return row
 
 
@@ -211,7 +211,8 @@ def _fresh(fact: Fact) -> Fact:
     return Fact.objects.get(pk=fact.pk)
 
 
-def _log(profile: Profile, origin: Origin, message: str, *facts: Fact) -> None:
+def log(profile: Profile, origin: Origin, message: str, *facts: Fact) -> None:
+    """Put on record in the work log what somebody did to facts of a person."""
     worklog.publish(
         tenant_id=profile.tenant_id,
         module="Profile",

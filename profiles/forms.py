@@ -1,12 +1,12 @@
 """Forms of the console: a field that was filled in wrongly is marked as such, not only followed by a sentence."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from engine.text import normal
-from profiles import names
 
 
 class Marked(forms.BoundField):
@@ -29,7 +29,7 @@ def identifier_or_blank(text: str) -> str:
 
 
 class FactForm(forms.Form):
-    """One statement as it is added. `seen` is the last event of the fact as the writer saw it."""
+    """One statement as it is added. `types` are the names of the groups, `seen` is the last event as the writer saw it."""
 
     bound_field_class = Marked
 
@@ -41,11 +41,14 @@ class FactForm(forms.Form):
     )
     type = forms.ChoiceField(
         label=_("Group"),
-        choices=list(names.TYPES.items()),
         initial="user_fact",
         widget=forms.Select(attrs={"class": "form-select"}),
     )
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, types: Mapping[str, object], **options: Any) -> None:
+        super().__init__(*args, **options)
+        cast("forms.ChoiceField", self.fields["type"]).choices = list(types.items())
 
 
 class CorrectionForm(FactForm):

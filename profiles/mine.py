@@ -6,13 +6,11 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.urls import reverse
 
-from profiles import document, editing, firstcall, inforce, ledger, names, reading, reversal, room, shelves, story
+from profiles import document, editing, firstcall, inforce, names, reading, room, shelves, story
 from profiles.console import ConsoleRequest, Visitor
 from profiles.lifecycle import Status
 from profiles.models import ErasureReceipt, Fact, HeldItem, Profile, ScopeConfig
@@ -189,12 +187,3 @@ def names_of(actors: list[str]) -> dict[int, str]:
     """The names of the accounts among these actors."""
     rows = get_user_model().objects.filter(pk__in=story.accounts_in(actors))
     return {account.pk: account.get_username() for account in rows}
-
-
-def say(request: ConsoleRequest, sentence: str, facts: list[Fact]) -> None:
-    """Say that something was done, with a way to undo it where one fact was changed in a way that can be undone."""
-    undo = ""
-    if len(facts) == 1 and reversal.changes_of(facts[0]):
-        event = ledger.last_events([facts[0].pk]).get(facts[0].pk)
-        undo = reverse("fact-undo", args=[facts[0].fact_id, event]) if event else ""
-    messages.success(request, sentence, extra_tags=undo)

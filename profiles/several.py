@@ -8,19 +8,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from profiles import editing, listing, mine
-from profiles.console import ConsoleRequest, own_profile, signed_in
-from profiles.shelves import View
+from profiles import editing, mine
+from profiles.console import ConsoleRequest, signed_in
+from profiles.desk import Desk
 
 
 @signed_in
 @require_POST
 def forget(request: ConsoleRequest) -> HttpResponse:
     """Forget all the facts that were chosen in the list, with one way to take that back."""
-    profile, view = own_profile(request), View.of(request.POST)
+    desk = Desk.own(request)
     chosen = request.POST.getlist("fact")[: mine.FACTS_SHOWN]
     gone, events = editing.delete_all(
-        profile, chosen, scope_id=view.scope_id, origin=request.visitor.origin, now=timezone.now()
+        desk.profile, chosen, scope_id=desk.view.scope_id, origin=request.visitor.origin, now=timezone.now()
     )
     if gone:
         done = ngettext(
@@ -34,15 +34,15 @@ def forget(request: ConsoleRequest) -> HttpResponse:
         messages.info(request, _("What you chose was no longer in force. Nothing was done now."))
     else:
         messages.info(request, _("Choose at least one fact first."))
-    return listing.after(request, view)
+    return desk.after()
 
 
 @signed_in
 @require_POST
 def bring_back(request: ConsoleRequest, first: int, end: int) -> HttpResponse:
     """Take back what `forget` did, but for the facts to which something happened since."""
-    profile, view = own_profile(request), View.of(request.POST)
-    done = editing.restore_all(profile, range(first, end), origin=request.visitor.origin, now=timezone.now())
+    desk = Desk.own(request)
+    done = editing.restore_all(desk.profile, range(first, end), origin=request.visitor.origin, now=timezone.now())
     if done.fact_ids:
         sentence = ngettext(
             "Restored: %(number)d fact is remembered again.",
@@ -59,4 +59,4 @@ def bring_back(request: ConsoleRequest, first: int, end: int) -> HttpResponse:
         messages.info(request, sentence % {"number": len(done.kept)})
     if not (done.fact_ids or done.kept):
         messages.info(request, _("This was undone already, or changed again since. Nothing was done now."))
-    return listing.from_toast(request, view)
+    return desk.from_toast()

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -43,6 +44,8 @@ class View:
     only: str = ""
     page: str = ""
     after: int | None = None
+
+    is_at_people: ClassVar[bool] = False
 
     @classmethod
     def of(cls, data: QueryDict) -> "View":
@@ -95,12 +98,21 @@ class View:
 
     @property
     def address(self) -> str:
-        return reverse("memory") + (f"?{self.query_string}" if self.query_string else "")
+        return self.home + (f"?{self.query_string}" if self.query_string else "")
+
+    @property
+    def home(self) -> str:
+        """The address of the list as it is opened first."""
+        return reverse("memory")
+
+    def to(self, route: str, *args: object) -> str:
+        """Where something is done to one of these facts, named as in 'My memory'."""
+        return reverse(route, args=args)
 
     @property
     def whole(self) -> str:
         """The address of the same tab with nothing left out."""
-        return View(scope_id=self.scope_id, show=self.show).address
+        return replace(self, query="", group="", source="", state="", only="").address
 
 
 def _one_of(known: Iterable[str], value: str | None) -> str:

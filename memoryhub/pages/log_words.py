@@ -44,6 +44,8 @@ SENTENCES: Mapping[str, object] = {
     "A binding was switched.": _("A binding was switched."),
     "A conversation was deleted.": _("A conversation was deleted."),
     "A dream was taken back.": _("A dream was taken back."),
+    "A fact was added.": _("A fact was added."),
+    "A fact was changed.": _("A fact was changed."),
     "A fact was deleted.": _("A fact was deleted."),
     "A fact was restored.": _("A fact was restored."),
     "A folder was changed.": _("A folder was changed."),

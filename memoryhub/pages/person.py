@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
-from urllib.parse import urlencode
+from typing import Any, ClassVar
 
 from django.core.paginator import Paginator
 from django.db.models import Count, F, QuerySet, Subquery
@@ -14,12 +13,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from engine.text import normal
 from extraction.models import Job
 from memoryhub.pages import people, who
 from observability.models import Observation
 from profiles import mine, names, reading, shelves
 from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
+from profiles.forms import FactForm
 from profiles.models import Fact, HeldItem, Member, Profile
 from profiles.models.tenants import DEFAULT_SCOPE
 from profiles.shelves import Shelf
@@ -31,46 +30,26 @@ JOBS_SHOWN = 5
 
 
 @dataclass(frozen=True)
-class View:
-    """Which facts of a person somebody looks at; it travels in the address and in the hidden fields of forms."""
+class View(shelves.View):
+    """Which facts of a person somebody else looks at."""
 
-    number: int
-    scope_id: str = DEFAULT_SCOPE
-    query: str = ""
-    is_past: bool = False
-    page: str = ""
-    after: int | None = None
+    number: int = 0
+
+    is_at_people: ClassVar[bool] = True
 
     @classmethod
-    def of(cls, number: int, data: QueryDict, *, reads: bool) -> "View":
+    def of_person(cls, number: int, data: QueryDict, *, reads: bool) -> "View":
         """What is not usable is as if it were not there; who may not read contents cannot search in them either."""
-        scope_id = data.get("scope", "")
-        return cls(
-            number,
-            scope_id=scope_id if shelves.SCOPE.fullmatch(scope_id) else DEFAULT_SCOPE,
-            query=people.written(data, "q")[:200] if reads else "",
-            is_past=data.get("show") == shelves.PAST,
-            page=data.get("page", ""),
-            after=normal.whole_number(data.get("after")),
-        )
+        asked = shelves.View.of(data)
+        query = people.written(data, "q")[:200] if reads else ""
+        return cls(asked.scope_id, query, asked.show, page=asked.page, after=asked.after, number=number)
 
     @property
-    def show(self) -> str:
-        return shelves.PAST if self.is_past else ""
+    def home(self) -> str:
+        return reverse("person", args=[self.number])
 
-    @property
-    def scope_query(self) -> str:
-        return shelves.scope_query(self.scope_id)
-
-    @property
-    def query_string(self) -> str:
-        scope = "" if self.scope_id == DEFAULT_SCOPE else self.scope_id
-        chosen = {"scope": scope, "q": self.query, "show": self.show}
-        return urlencode({name: value for name, value in chosen.items() if value})
-
-    @property
-    def address(self) -> str:
-        return reverse("person", args=[self.number]) + (f"?{self.query_string}" if self.query_string else "")
+    def to(self, route: str, *args: object) -> str:
+        return reverse(f"person-{route}", args=[self.number, *args])
 
 
 @dataclass(frozen=True)
@@ -89,7 +68,7 @@ class Figures:
 def show(request: ConsoleRequest, number: int) -> HttpResponse:
     member = who.operator(request.visitor)
     profile = known(member, number)
-    return page(request, member, profile, View.of(number, request.GET, reads=member.is_administrator))
+    return page(request, member, profile, View.of_person(number, request.GET, reads=member.is_administrator))
 
 
 def known(member: Member, number: int) -> Profile:
@@ -106,15 +85,17 @@ def company_of(profile: Profile) -> str:
     return people.company_address(profile.end_user.end_user_id) if profile.kind == Profile.Kind.END_USER else ""
 
 
-def page(request: ConsoleRequest, member: Member, profile: Profile, view: View) -> HttpResponse:
-    """The whole page, or the list of facts alone where only that was asked for."""
+def page(
+    request: ConsoleRequest, member: Member, profile: Profile, view: View, *, form: FactForm | None = None, status: int = 200
+) -> HttpResponse:  # fmt: skip
+    """The whole page, or the list of facts alone where only that was asked for. `form` is a fact that is to be added."""
     reads = member.is_administrator
     about: dict[str, Any] = {"view": view, "profile": profile, "reads": reads, "name": who.name_of(profile)}
     about |= _remembered(request, profile, view)
     if reads and about["listed"]:
         who.note_look(request.visitor, profile.pk, model="profile", key=profile.pk)
     if wants_fragment(request):
-        return render(request, "pages/people/person.html#facts", about)
+        return render(request, "pages/people/person.html#facts", about, status=status)
     jobs = Job.objects.filter(profile=profile).order_by("-pk")[:JOBS_SHOWN]
     sessions = Session.objects.of(profile).order_by(F("last_message_at").desc(nulls_last=True), "-pk")[
         :CONVERSATIONS_SHOWN
@@ -126,8 +107,9 @@ def page(request: ConsoleRequest, member: Member, profile: Profile, view: View) 
         "sessions": sessions,
         "is_paused": profile.is_paused or profile.tenant.is_paused,
         "dream": _last_dream(profile),
+        "form": form or FactForm(types=names.TYPES_OF_OTHERS),
     }
-    return render(request, "pages/people/person.html", about)
+    return render(request, "pages/people/person.html", about, status=status)
 
 
 def _figures(profile: Profile) -> Figures:
@@ -158,7 +140,7 @@ def _remembered(request: ConsoleRequest, profile: Profile, view: View) -> dict[s
     if view.is_past:
         return about | {"remembered": remembered} | _past(profile, view)
     every = reading.facts_of(profile, scope_id=view.scope_id)
-    found = shelves.by_type(shelves.matching(every, shelves.View(query=view.query)))
+    found = shelves.by_type(shelves.matching(every, view))
     page = Paginator(found, FACTS_SHOWN).get_page(view.page)
     return about | {
         "remembered": len(every),

@@ -15,7 +15,7 @@ from profiles.models import Fact, Member
 @signed_in
 @require_safe
 def show(request: ConsoleRequest, number: int, fact_id: str) -> HttpResponse:
-    view = View.of(number, request.GET, reads=True)
+    view = View.of_person(number, request.GET, reads=True)
     fact = _known(who.administrator(request.visitor), view, fact_id)
     profile = fact.profile
     who.note_look(request.visitor, profile.pk, model="fact", key=fact.pk or fact.fact_id)

@@ -1,19 +1,52 @@
-"""What administrators do on the page of a person, when they are asked to: pause, forget, restore, undo."""
+"""What administrators do on the page of a person, when they are asked to: what its owner could, in their stead."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
-from django_htmx.http import HttpResponseClientRedirect
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from memoryhub.pages import person, who
 from memoryhub.pages.person import View
-from profiles import editing, ledger
-from profiles.console import ConsoleRequest, signed_in, wants_fragment
-from profiles.models import Fact, Profile
+from profiles import deeds, editing, names
+from profiles.console import ConsoleRequest, signed_in
+from profiles.desk import Desk
+from profiles.forms import FactForm
+from profiles.models import Fact, Member
+
+
+@dataclass(frozen=True)
+class PersonDesk(Desk):
+    """That of an administrator before the facts of a person of the tenant: what they see and do there is on record."""
+
+    view: View
+    member: Member
+
+    types: ClassVar = names.TYPES_OF_OTHERS
+
+    @classmethod
+    def of(cls, request: ConsoleRequest, number: int) -> Self:
+        """Raises NotForYou, NoOrganisation, NothingHere."""
+        member = who.administrator(request.visitor)
+        asked = request.POST if request.method == "POST" else request.GET
+        return cls(request, person.known(member, number), View.of_person(number, asked, reads=True), member)
+
+    @property
+    def about(self) -> dict[str, Any]:
+        return {"view": self.view, "name": who.name_of(self.profile)}
+
+    def look(self, fact: Fact) -> None:
+        who.note_look(self.request.visitor, self.profile.pk, model="fact", key=fact.pk or fact.fact_id)
+
+    def log(self, message: str, *facts: Fact) -> None:
+        editing.log(self.profile, self.request.visitor.origin, message, *facts)
+
+    def page(self, *, form: FactForm | None = None, status: int = 200) -> HttpResponse:
+        return person.page(self.request, self.member, self.profile, self.view, form=form, status=status)
 
 
 @signed_in
@@ -34,49 +67,41 @@ def pause(request: ConsoleRequest, number: int) -> HttpResponse:
 
 @signed_in
 @require_POST
+def add(request: ConsoleRequest, number: int) -> HttpResponse:
+    return deeds.add(PersonDesk.of(request, number))
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: ConsoleRequest, number: int, fact_id: str) -> HttpResponse:
+    return deeds.edit(PersonDesk.of(request, number), fact_id)
+
+
+@signed_in
+@require_safe
+def row(request: ConsoleRequest, number: int, fact_id: str) -> HttpResponse:
+    return deeds.row(PersonDesk.of(request, number), fact_id)
+
+
+@signed_in
+@require_POST
 def delete(request: ConsoleRequest, number: int, fact_id: str) -> HttpResponse:
-    profile, view = _changeable(request, number)
-    fact = editing.delete(profile, fact_id, scope_id=view.scope_id, origin=request.visitor.origin, now=timezone.now())
-    _say(request, view, _("Forgotten. From now on it is in no answer."), fact)
-    return _after(request, profile, view)
+    return deeds.delete(PersonDesk.of(request, number), fact_id)
 
 
 @signed_in
 @require_POST
 def restore(request: ConsoleRequest, number: int, fact_id: str) -> HttpResponse:
-    profile, view = _changeable(request, number)
-    fact = editing.restore(profile, fact_id, scope_id=view.scope_id, origin=request.visitor.origin, now=timezone.now())
-    _say(request, view, _("Restored. It is remembered again."), fact)
-    return _after(request, profile, view)
+    return deeds.restore(PersonDesk.of(request, number), fact_id)
+
+
+@signed_in
+@require_POST
+def pin(request: ConsoleRequest, number: int, fact_id: str) -> HttpResponse:
+    return deeds.pin(PersonDesk.of(request, number), fact_id)
 
 
 @signed_in
 @require_POST
 def undo(request: ConsoleRequest, number: int, fact_id: str, event: int) -> HttpResponse:
-    """Take back the change that made this event, unless something happened to the fact since."""
-    profile = person.known(who.administrator(request.visitor), number)
-    view = View.of(number, request.GET, reads=True)
-    fact = editing.find(profile, fact_id, scope_id=view.scope_id)
-    if ledger.last_events([fact.pk]).get(fact.pk) != event:
-        messages.info(request, _("This was undone already, or changed again since. Nothing was done now."))
-    else:
-        editing.undo(profile, fact_id, scope_id=view.scope_id, origin=request.visitor.origin, now=timezone.now())
-        messages.success(request, _("Undone."))
-    return HttpResponseClientRedirect(view.address) if wants_fragment(request) else redirect(view.address)
-
-
-def _changeable(request: ConsoleRequest, number: int) -> tuple[Profile, View]:
-    profile = person.known(who.administrator(request.visitor), number)
-    return profile, View.of(number, request.POST, reads=True)
-
-
-def _say(request: ConsoleRequest, view: View, sentence: str, fact: Fact) -> None:
-    event = ledger.last_events([fact.pk]).get(fact.pk)
-    address = reverse("person-fact-undo", args=[view.number, fact.fact_id, event]) + view.scope_query if event else ""
-    messages.success(request, sentence, extra_tags=address)
-
-
-def _after(request: ConsoleRequest, profile: Profile, view: View) -> HttpResponse:
-    if not wants_fragment(request):
-        return redirect(view.address)
-    return person.page(request, who.administrator(request.visitor), profile, view)
+    return deeds.undo(PersonDesk.of(request, number), fact_id, event)

@@ -90,9 +90,115 @@ def test_the_keyboard_is_enough(opened: Opened, ming: Profile) -> None:
     page.locator(".fact").get_by_role("button", name="Forget").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#toast")).to_contain_text("Forgotten.")
+    expect(page.locator(".fact")).to_have_count(0)
     page.keyboard.press("Enter")  # the way back is where the keys are
-    expect(page.locator(".fact")).to_have_count(2)
+    expect(page.locator(".fact")).to_have_count(1)
     assert screen.complaints == []
+
+
+def test_an_administrator_adds_corrects_and_pins_by_mouse(opened: Opened, ming: Profile) -> None:
+    screen = opened()
+    screen.sign_in("boss", path=f"/people/{ming.pk}/")
+    page, toast = screen.page, screen.page.locator("#toast")
+
+    page.get_by_label("What should be remembered?").fill("plays the cello")
+    page.locator("#add-fact").get_by_label("Group").select_option(label="About this person")
+    page.get_by_role("button", name="Remember", exact=True).click()
+    expect(toast).to_contain_text("Remembered.")
+    expect(page.get_by_label("What should be remembered?")).to_have_value("")
+    cello = page.locator(".fact", has_text="cello")
+    expect(cello).to_have_count(1)
+    expect(page.locator("h3", has_text="About this person")).to_be_visible()
+
+    cello.get_by_role("link", name="Edit").click()
+    field = page.get_by_label("Correct this fact")
+    field.fill("plays the viola")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(toast).to_contain_text("Saved.")
+    viola = page.locator(".fact", has_text="viola")
+    expect(viola).to_have_count(1)
+    expect(cello).to_have_count(0)
+    viola.get_by_role("button", name="Pin", exact=True).click()
+    expect(viola.locator(".badge")).to_have_text("pinned")
+    screen.examine()
+    assert told_of("plays the viola") == ("user_profile", True, "boss")
+    assert screen.complaints == []
+
+
+def test_an_administrator_corrects_on_the_page_of_one_fact(opened: Opened, ming: Profile) -> None:
+    tea, screen = Fact.objects.get(content="likes green tea"), opened()
+    screen.sign_in("boss", path=f"/people/{ming.pk}/facts/{tea.fact_id}/")
+    page = screen.page
+
+    page.get_by_role("link", name="Edit").click()
+    page.get_by_label("Group").select_option(label="Likes and dislikes")
+    page.get_by_role("button", name="Save", exact=True).click()
+
+    expect(page).to_have_url(re.compile(rf"/people/{ming.pk}/$"))
+    expect(page.locator("#toast")).to_contain_text("Saved.")
+    expect(page.locator("h3", has_text="Likes and dislikes")).to_be_visible()
+    assert screen.complaints == []
+
+
+def test_an_administrator_adds_and_corrects_by_keyboard_in_chinese(opened: Opened, ming: Profile) -> None:
+    screen = opened("zh")
+    screen.sign_in("boss", path=f"/people/{ming.pk}/")
+    page, toast, keys = screen.page, screen.page.locator("#toast"), screen.page.keyboard
+
+    page.get_by_label("要记住什么？").focus()
+    keys.insert_text("会拉大提琴")
+    for key in ("Tab", "Tab", "Enter"):  # past the group to the button
+        keys.press(key)
+    expect(toast).to_contain_text("已记住。")
+    expect(page.locator(".fact", has_text="会拉大提琴")).to_have_count(1)
+
+    page.locator(".fact", has_text="会拉大提琴").get_by_role("link", name="编辑").focus()
+    keys.press("Enter")
+    field = page.get_by_label("更正这条事实")
+    expect(field).to_be_focused()
+    keys.press("Escape")
+    expect(field).to_have_count(0)
+    page.locator(".fact", has_text="会拉大提琴").get_by_role("link", name="编辑").focus()
+    keys.press("Enter")
+    expect(field).to_be_focused()
+    keys.press("ControlOrMeta+a")
+    keys.insert_text("会拉中提琴")
+    for key in ("Tab", "Tab", "Enter"):
+        keys.press(key)
+    expect(toast).to_contain_text("已保存。")
+    expect(page.locator(".fact", has_text="会拉中提琴")).to_have_count(1)
+    assert told_of("会拉中提琴") == ("user_fact", False, "boss")
+
+    keys.press("Enter")  # the way back is where the keys are
+    expect(page.locator(".fact", has_text="会拉大提琴")).to_have_count(1)
+    expect(toast).to_contain_text(WORDS["zh"]["undone"])
+    assert screen.complaints == []
+
+
+def test_an_administrator_needs_no_scripts_and_is_told_what_is_wrong(opened: Opened, ming: Profile) -> None:
+    screen = opened(scripts=False)
+    screen.sign_in("boss", path=f"/people/{ming.pk}/")
+    page = screen.page
+
+    page.get_by_role("button", name="Remember", exact=True).click()
+    expect(page.locator("#id_content_error")).to_be_visible()
+    page.get_by_label("What should be remembered?").fill("plays the cello")
+    page.get_by_role("button", name="Remember", exact=True).click()
+    page.locator(".fact", has_text="cello").get_by_role("link", name="Edit").click()
+    expect(page.get_by_role("link", name="Back to acme / ming")).to_be_visible()
+    page.get_by_label("Correct this fact").fill("plays the viola")
+    page.get_by_role("button", name="Save", exact=True).click()
+
+    expect(page.locator(".fact", has_text="viola")).to_have_count(1)
+    assert [complaint for complaint in screen.complaints if "422" not in complaint] == []
+
+
+def told_of(content: str) -> tuple[str, bool, str]:
+    """Of the fact in force with this wording: its type, whether it is pinned, and who wrote it."""
+    fact = Fact.objects.active().get(content=content)
+    written = fact.events.order_by("pk")[0]
+    account = Member.objects.get(account=written.actor.removeprefix("account:")).account
+    return fact.type, fact.is_pinned, account.get_username()
 
 
 def test_the_pages_shut_nobody_out_and_run_nothing(opened: Opened, ming: Profile) -> None:
@@ -110,6 +216,7 @@ def test_the_pages_shut_nobody_out_and_run_nothing(opened: Opened, ming: Profile
         f"/people/company/?id={quote(STRANGE)}&facts=yes",
         f"/people/{strange.pk}/",
         f"/people/{strange.pk}/facts/{fact.fact_id}/",
+        f"/people/{strange.pk}/facts/{fact.fact_id}/edit",
         f"/people/{strange.pk}/context?ask=yes",
     ):
         screen.open(path)
