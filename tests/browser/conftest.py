@@ -1,6 +1,9 @@
 """A real browser before a real server: what a person sees and does, not what a template contains."""
 
 import os
+import shutil
+import subprocess
+import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -74,11 +77,20 @@ class Screen:
 Opened = Callable[..., Screen]
 
 
+def lacks_chinese() -> bool:
+    """Whether it is known that every Chinese letter would be measured, and photographed, as a box."""
+    if not (lister := shutil.which("fc-list")):
+        return False
+    return not subprocess.run([lister, ":lang=zh"], capture_output=True, check=False).stdout.strip()
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Debian's own chromium; the variable CHROMIUM names another. Started once for all tests."""
     if not Path(CHROMIUM).exists():
         pytest.fail(f"There is no browser at {CHROMIUM}: install chromium, or name one in the variable CHROMIUM.")
+    if lacks_chinese():
+        warnings.warn("No font here has Chinese: its pages show boxes. Install fonts-wqy-microhei.", stacklevel=1)
     os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # the driver runs a loop in this very thread
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
