@@ -2,8 +2,10 @@
 
 import sys
 
+from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.utils import translation
 from django.views import defaults
 
 from memoryhub import outage
@@ -13,6 +15,14 @@ from memoryhub.pages import failures
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     return problems.bad_request() if problems.is_api(request) else defaults.bad_request(request, exception)
+
+
+def unreadable(request: HttpRequest) -> HttpResponseBase:
+    """The address holds a NUL character. Asked before any other middleware, so the reader's language is found here."""
+    if problems.is_api(request):
+        return problems.respond(request, "request_invalid", 400, "The address holds a NUL character: leave it out.")
+    with translation.override(translation.get_language_from_request(request)):
+        return defaults.bad_request(request, SuspiciousOperation())
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:

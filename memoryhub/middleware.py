@@ -74,7 +74,7 @@ class Boundary:
         return response
 
 
-def _refused(request: HttpRequest) -> HttpResponse | None:
+def _refused(request: HttpRequest) -> HttpResponseBase | None:
     """The refusal of a request that cannot be served, before any of its body is read."""
     length = request.META.get("CONTENT_LENGTH") or "0"
     if not length.isdecimal() or int(length[:20]) > settings.MEMORYHUB_BODY_BYTES:
@@ -85,5 +85,5 @@ def _refused(request: HttpRequest) -> HttpResponse | None:
     if "chunked" in request.META.get("HTTP_TRANSFER_ENCODING", "").lower():
         return problems.respond(request, "length_required", 411, "Say how long the body is in Content-Length.")
     if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
-        return problems.respond(request, "request_invalid", 400, "The address holds a NUL character: leave it out.")
+        return failures.unreadable(request)
     return None

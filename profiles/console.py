@@ -163,8 +163,17 @@ def to_sign_in(request: HttpRequest) -> HttpResponse:
 def refusal(request: HttpRequest, error: Refused) -> HttpResponse:
     """The sentence of a refusal, as a line above the page or as a page of its own."""
     sentence = SENTENCES.get(error.code, error.sentence)
-    title = _("Not found") if error.status == HTTPStatus.NOT_FOUND else _("This was not done")
-    return sorry(request, title=title, sentence=sentence, status=error.status)
+    return sorry(request, title=_title(request, error.status), sentence=sentence, status=error.status)
+
+
+def _title(request: HttpRequest, status: int) -> object:
+    """Who only looks was not going to do anything."""
+    if status == HTTPStatus.NOT_FOUND:
+        return _("Not found")
+    is_look = request.method in {"GET", "HEAD"}
+    if is_look and status == HTTPStatus.FORBIDDEN:
+        return _("You may not see this page")
+    return _("Not understood") if is_look and status == HTTPStatus.BAD_REQUEST else _("This was not done")
 
 
 def sorry(request: HttpRequest, *, title: object, sentence: object, status: int, back: str = "/") -> HttpResponse:

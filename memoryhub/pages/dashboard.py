@@ -10,18 +10,16 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from extraction.models import Job
-from memoryhub.pages import drawn, periods, spending, who
+from memoryhub.pages import drawn, first_request, periods, spending, who
 from memoryhub.pages.drawn import Step
 from memoryhub.pages.periods import Period
 from memoryhub.pages.request_filters import View, slow_line
 from observability import stats
 from observability.models import REASONS
 from observability.stats import Figures
-from profiles import firstcall
 from profiles.console import ConsoleRequest, signed_in
 from profiles.models import Member
 
@@ -61,7 +59,7 @@ def board(request: ConsoleRequest) -> HttpResponse:
         "whole": whole,
         "zone": timezone.get_default_timezone_name(),
         "last": View(Period.days(_day_of(last), _day_of(last))).dashboard if last else "",
-        "call": "" if whole.requests or last else _call(request),
+        "call": "" if whole.requests or last else first_request.command(request),
         "kept_days": settings.MEMORYHUB_OBSERVATION_DAYS,
         **_figures(view, whole),
         **_work(member, view),
@@ -145,11 +143,3 @@ def _work(member: Member, view: View) -> dict[str, Any]:
 
 def _day_of(hour: datetime) -> date:
     return timezone.localdate(hour, timezone.get_default_timezone())
-
-
-def _call(request: ConsoleRequest) -> str:
-    """What fills this page: a question of the person who reads this, or of an example."""
-    profile = request.visitor.profile
-    named = firstcall.identity_of(profile) if profile else {"user_id": "alice"}
-    body = {**named, **firstcall.PLACE, "question": _("What do you know about me?")}
-    return firstcall.shell("POST", f"{firstcall.base_of(request)}/api/context", body)

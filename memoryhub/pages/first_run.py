@@ -1,5 +1,6 @@
 """First steps: an administrator of an empty installation is led to a key, first messages and a first context."""
 
+import os
 from http import HTTPStatus
 from typing import Any
 
@@ -11,6 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.text import normal
+from memoryhub import environment
+from memoryhub.home import Home
 from memoryhub.pages import first_steps, playground_ask, playground_say, playground_seat, who
 from memoryhub.pages.playground_ask import AskForm
 from memoryhub.pages.playground_calls import Calls
@@ -101,6 +104,7 @@ def _about(request: ConsoleRequest, member: Member) -> dict[str, Any]:
         "progress": progress,
         "until": until,
         "is_watched": not progress.is_done and now.timestamp() < until,
+        "first_start": Home(environment.home(os.environ)).first_start,
         "seat": seat,
         "say_call": calls.say([("user", firstcall.said())], SESSION),
         "ask_call": calls.ask(firstcall.question(), SESSION),

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from memoryhub.pages import periods, who
+from memoryhub.pages import first_request, periods, who
 from memoryhub.pages.request_filters import AGENTS_OFFERED, FAILED, View
 from memoryhub.pages.traces import LEVEL_NAMES
 from observability import stats
@@ -24,16 +24,18 @@ def board(request: ConsoleRequest) -> HttpResponse:
     span = {"since": view.period.since, "until": view.period.until}
     found = stats.levels(stats.hours(member.tenant_id, agent_id=view.agent or None, **span))
     agents = stats.agents(member.tenant_id, most=AGENTS_OFFERED, **span)
+    levels = [
+        (LEVEL_NAMES[level], its, _percentiles(its), view.narrowed(state=f"{FAILED}:{level}"))
+        for level, its in found.items()
+        if its.runs
+    ]
     about: dict[str, Any] = {
         "view": view,
         "period": view.period,
         "presets": periods.NAMES,
         "agents": view.agents_offered(agents),
-        "levels": [
-            (LEVEL_NAMES[level], its, _percentiles(its), view.narrowed(state=f"{FAILED}:{level}"))
-            for level, its in found.items()
-            if its.runs
-        ],
+        "levels": levels,
+        "call": "" if levels else first_request.missing(request, member.tenant_id),
         "failed": view.narrowed(state="failed"),
     }
     return render(request, "pages/observations/levels.html", about)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from memoryhub import feedback
 from memoryhub.feedback import Given
-from memoryhub.pages import trace_contents, traces, who
+from memoryhub.pages import first_request, trace_contents, traces, who
 from memoryhub.pages.newest import SHOWN, Place
 from memoryhub.pages.observation_forms import OpinionForm
 from memoryhub.pages.request_filters import AGENTS_OFFERED, FAILED_LEVELS, View, slow_line
@@ -51,6 +51,7 @@ def board(request: ConsoleRequest) -> HttpResponse:
         "reasons": REASONS,
         "failed_levels": [(value, traces.LEVEL_NAMES[level]) for value, level in FAILED_LEVELS.items()],
         "kept_days": settings.MEMORYHUB_OBSERVATION_DAYS,
+        "call": "" if page.rows or view.chosen else first_request.missing(request, member.tenant_id),
     }
     part = "#requests" if wants_fragment(request) else ""
     return render(request, f"pages/observations/requests.html{part}", about)

@@ -3,16 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from engine.text import normal
 from observability import looks
 from observability.models import WorkLogEntry
-from profiles import mine, story
+from profiles import firstcall, mine, story
 from profiles.console import ConsoleRequest, own_profile, signed_in
 from profiles.models import Fact, Profile
 from profiles.shelves import scope_query
@@ -54,7 +56,16 @@ def board(request: ConsoleRequest) -> HttpResponse:
                 words=fact.content if fact else "",
             )
         )
-    return render(request, "pages/who_looked.html", {"looks": told, "limit": SHOWN})
+    about: dict[str, Any] = {"looks": told, "limit": SHOWN}
+    if not told:
+        about["call"] = _first_call(profile, request)
+    return render(request, "pages/who_looked.html", about)
+
+
+def _first_call(profile: Profile, request: ConsoleRequest) -> str:
+    """What fills this page: a program that takes out everything of this person."""
+    whose = urlencode(firstcall.identity_of(profile))
+    return firstcall.shell("GET", f"{firstcall.base_of(request)}/api/profile/export?{whose}")
 
 
 def _keys(entries: Sequence[WorkLogEntry], kind: str) -> list[int]:

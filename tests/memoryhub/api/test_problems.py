@@ -107,6 +107,15 @@ def test_nul_in_the_address_is_refused(api, path):
     assert_problem(api.send("GET", path), 400, "request_invalid")
 
 
+@pytest.mark.parametrize(("language", "title"), [("en", "Not understood"), ("zh-CN", "无法识别")])
+def test_nul_in_an_address_of_the_console_is_answered_by_a_page(api, language, title):
+    answer = api.send("GET", "/memory/?q=a%00b", Accept_Language=language)
+
+    assert answer.status_code == 400
+    assert answer["Content-Type"].startswith("text/html")
+    assert f'<h1 class="h3">{title}</h1>' in answer.content.decode()
+
+
 @pytest.mark.parametrize(
     "path", ["/api/unknown", "/api/", "/api/profile/", "/api/jobs/one", "/api/profile/memory/a/b/c"]
 )

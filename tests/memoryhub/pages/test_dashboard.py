@@ -90,6 +90,8 @@ def test_nothing_at_all_shows_the_exact_call(operator: Client, settings: Setting
     assert "No agent has asked for anything yet" in page
     assert "curl -X POST https://memory.example/api/context" in page
     assert "<canvas" not in page
+    for more in ("levels/", "requests/"):
+        assert "curl -X POST https://memory.example/api/context" in unescape(text_of(operator, f"{DASHBOARD}{more}"))
 
 
 def test_a_time_without_requests_leads_to_the_last_day_that_has_some(person: Profile, operator: Client) -> None:

@@ -1,5 +1,6 @@
 """First steps: who is led to them, when, and how each step is seen to be done."""
 
+import os
 from datetime import timedelta
 from typing import Any
 
@@ -10,6 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from extraction import runner
 from extraction.models import Job
+from memoryhub import environment
+from memoryhub.home import Home
 from observability.models import Observation
 from profiles import firststart
 from profiles.models import ApiKey, Fact, Member, Profile
@@ -118,7 +121,7 @@ def test_who_knows_the_way_is_not_led_there_again(administrator: Client) -> None
 def test_the_key_of_the_first_start_counts_once_it_was_used(administrator: Client) -> None:
     assert "Make one that may send messages" in text_of(administrator, PAGE)
     ApiKey.objects.create(tenant=make_tenant(), name=firststart.KEY_NAME, prefix="mh_00000001", digest="0" * 64)
-    assert "first-start.txt" in text_of(administrator, PAGE)
+    assert f"{Home(environment.home(os.environ)).first_start}</code>" in text_of(administrator, PAGE)
     assert ticks(administrator) == [False, False, False]
 
     ApiKey.objects.update(last_used_at=timezone.now())

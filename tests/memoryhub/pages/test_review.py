@@ -136,7 +136,9 @@ def test_accepting_is_carried_out_and_said(person: Profile) -> None:
     assert "Accepted. It takes effect in a moment." in page
     assert "about to be carried out" in page
     assert Fact.objects.get().content == STEERING
-    assert "Nothing waits" in text_of(client)
+    page = text_of(client)
+    assert "Nothing waits" in page
+    assert "/api/profile/memory" in page
 
 
 def test_refusing_deletes_and_leads_back_without_scripts(person: Profile) -> None:
@@ -183,7 +185,7 @@ def test_an_administrator_sees_everybody_of_the_organisation_and_each_look_is_on
     page = text_of(client, f"{PAGE}?whose=all")
 
     assert STEERING in page
-    assert "acme / op1" in page
+    assert f'href="/people/{item.profile_id}/"><bdi>acme / op1</bdi></a>' in page
     assert "of another organisation" not in page
     look = WorkLogEntry.objects.get()
     assert (look.profile_id, look.details) == (item.profile_id, {"model": "helditem", "id": str(item.pk)})
@@ -231,6 +233,7 @@ def test_who_is_no_person_here_is_told_so() -> None:
 
     assert answer.status_code == 403
     assert "not linked to a person" in answer.content.decode()
+    assert '<h1 class="h3">You may not see this page</h1>' in answer.content.decode()
 
 
 def test_a_stranger_is_led_to_sign_in(client: Client) -> None:

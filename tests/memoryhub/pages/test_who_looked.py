@@ -61,7 +61,10 @@ def test_what_is_gone_or_anothers_is_told_without_a_way_there(visitor: Client, p
 
 
 def test_nobody_looked_is_said_too(visitor: Client) -> None:
-    assert "Nobody has looked so far." in page_of(visitor)
+    page = page_of(visitor)
+
+    assert "Nobody has looked so far." in page
+    assert "/api/profile/export?user_id=" in page
 
 
 def test_many_looks_cost_what_one_costs(
