@@ -60,7 +60,7 @@ def _global_memories() -> list[str]:
 
 def _people() -> list[str]:
     someone = EndUserProfile.objects.get(end_user_id=LARGE, end_sub_user_id="sub-0040").pk
-    fact = Fact.objects.exclude(evidence=[]).order_by("-pk")[0]
+    fact = Fact.objects.active().exclude(evidence=[]).order_by("-pk")[0]
     return [
         *("/people/", "/people/?after=company-090000", "/people/?q=company-05", "/people/?q=sub-0001"),
         *("/people/?tab=employees", "/people/?tab=facts&q=tea", "/people/?tab=facts&q=lisbon+bicycle"),
