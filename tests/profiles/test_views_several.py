@@ -118,7 +118,7 @@ def test_the_page_says_how_full_it_is_and_which_fact_would_go_next(
     page = page_of(visitor)
 
     assert "3 of 3 facts that go into every answer." in page
-    assert "1 of 1000 facts that are called up" in page
+    assert "1 of 1,000 facts that are called up" in page
     assert ">older</a>" in page.split("the next to go is:")[1][:200]
 
     visitor.post("/memory/add", {"content": "newest", "type": "user_fact"})
