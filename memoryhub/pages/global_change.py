@@ -79,10 +79,15 @@ def undo(request: ConsoleRequest, token: str) -> HttpResponse:
     except signing.BadSignature as broken:
         raise NothingHere from broken
     shelf = shelf_of(request, is_tenants=said["tenants"])
-    if said["owner"] != shelf.owner.key:
+    if said["owner"] != _named(shelf):
         raise NothingHere
     _take_back(request, shelf, [Step(*step) for step in said["steps"]])
     return HttpResponseClientRedirect(said["back"]) if wants_fragment(request) else redirect(said["back"])
+
+
+def _named(shelf: Shelf) -> list[int]:
+    """Whose memories these are: what belongs to an organisation has the same key in each."""
+    return [shelf.owner.tenant_id, shelf.owner.key]
 
 
 def change(request: ConsoleRequest, shelf: Shelf, keys: Sequence[int], *, back: str) -> None:
@@ -111,7 +116,7 @@ def undo_address(shelf: Shelf, steps: Sequence[Step], *, back: str) -> str:
     """Where a button posts to that takes these steps; signed, because it says where to go afterwards."""
     said = {
         "tenants": shelf.is_tenants,
-        "owner": shelf.owner.key,
+        "owner": _named(shelf),
         "steps": [(step.action, list(step.keys), step.agent_id, step.folder_id) for step in steps],
         "back": back,
     }
