@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.http import QueryDict
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from engine.text import normal
@@ -21,6 +22,7 @@ from profiles.models.tenants import DEFAULT_SCOPE
 
 SANDBOX, ME, USER, END_USER = "sandbox", "me", "user", "end_user"
 AGENT = "playground"
+SIGNED = 16  # hexadecimal digits of a sandbox's name that nobody hits upon by chance
 FIELD = {"class": "form-control", "dir": "auto", "autocomplete": "off"}
 
 
@@ -153,9 +155,16 @@ def new_session() -> str:
     return f"playground-{uuid.uuid4().hex[:12]}"
 
 
+def sandbox_id(member: Member) -> str:
+    """The end user that is this account's sandbox. No customer is called so: the end of the name is signed."""
+    account = f"playground-{member.account_id}"
+    signed = salted_hmac("memoryhub.playground", f"{member.tenant_id}:{account}", algorithm="sha256")
+    return f"{account}-{signed.hexdigest()[:SIGNED]}"
+
+
 def sandbox(member: Member, *, agent_id: str = AGENT) -> Seat:
     """Somebody who is nobody: each account has one of its own, so that nobody reads what another has typed."""
-    named = Named(member.tenant_id, identity.END_USER, end_user_id=f"playground-{member.account_id}")
+    named = Named(member.tenant_id, identity.END_USER, end_user_id=sandbox_id(member))
     return Seat(SANDBOX, named, agent_id, identity.find(named))
 
 
@@ -164,7 +173,7 @@ def of(member: Member, profile: Profile, *, agent_id: str = AGENT) -> Seat:
     named = identity.person_behind(profile)
     if profile.pk == member.profile_id:
         return Seat(ME, named, agent_id, profile)
-    if named.end_user_id == f"playground-{member.account_id}" and not named.end_sub_user_id:
+    if named.end_user_id == sandbox_id(member) and not named.end_sub_user_id:
         return Seat(SANDBOX, named, agent_id, profile)
     return Seat(USER if profile.kind == Profile.Kind.USER else END_USER, named, agent_id, profile)
 

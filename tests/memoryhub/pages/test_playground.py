@@ -5,6 +5,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from extraction.models import Job
+from memoryhub.pages import playground_seat
 from observability.models import WorkLogEntry
 from profiles.models import Fact, Profile
 from summaries.models import Message
@@ -101,7 +102,7 @@ def test_the_sandbox_is_emptied_and_nobody_elses(person: Profile) -> None:
 
     assert "Your sandbox is empty." in page
     assert "Empty the sandbox" not in page
-    assert not Profile.objects.filter(end_user__end_user_id=f"playground-{member.account_id}").exists()
+    assert not Profile.objects.filter(end_user__end_user_id=playground_seat.sandbox_id(member)).exists()
     assert client.get(f"{PAGE}{job.pk}/").status_code == 404
     assert Message.objects.count() == 1
     assert Fact.objects.filter(profile=person).exists()

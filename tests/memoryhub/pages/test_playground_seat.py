@@ -3,11 +3,13 @@
 import pytest
 
 from extraction.models import Job
+from memoryhub.pages import playground_seat
 from observability.models import Observation
 from profiles.models import Member, Profile
+from tests.accounts import make_member
 from tests.builders import make_end_user, make_fact, make_profile, make_tenant
 from tests.memoryhub.pages.background import ADMINISTRATOR, OPERATOR, SECRET, text_of
-from tests.memoryhub.pages.playing import PAGE, TEA, player, refused
+from tests.memoryhub.pages.playing import PAGE, SANDBOX, TEA, player, refused
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bells")]
 
@@ -66,3 +68,29 @@ def test_one_of_another_tenant_is_nobody() -> None:
         "Nobody is known by this id."
         in client.get(PAGE, {"whose": "user", "id": "carol", "agent": "a"}).content.decode()
     )
+
+
+def test_a_customer_who_is_called_like_a_sandbox_is_nobodys_sandbox() -> None:
+    client, member = player()
+    stranger, _member = player()
+    customers = [make_end_user(f"playground-{member.account_id}"), make_end_user("playground")]
+    for customer in customers:
+        make_fact(customer, SECRET)
+
+    for one in (client, stranger):
+        assert SECRET not in one.post(f"{PAGE}ask", SANDBOX | {"question": "What do I collect?"}).content.decode()
+        assert one.post(f"{PAGE}empty").status_code == 302
+
+    assert Profile.objects.filter(pk__in=[customer.pk for customer in customers]).count() == 2
+
+
+def test_each_account_has_a_sandbox_of_its_own_in_each_organisation() -> None:
+    _client, member = player()
+    _client, other = player()
+    elsewhere = make_member(make_tenant("other"), account=member.account)
+
+    names = {playground_seat.sandbox_id(one) for one in (member, other, elsewhere)}
+
+    assert len(names) == 3
+    assert all(len(name) <= 64 for name in names)
+    assert playground_seat.sandbox_id(Member.objects.get(pk=member.pk)) in names

@@ -3,6 +3,7 @@
 import pytest
 
 from extraction.models import Job
+from memoryhub.pages import playground_seat
 from profiles.models import Fact, HeldItem
 from summaries.models import Message
 from tests.memoryhub.pages.background import text_of
@@ -21,7 +22,7 @@ def test_what_is_said_in_the_sandbox_is_shown_step_by_step() -> None:
     page = text_of(client, f"{PAGE}{job.pk}/")
 
     assert answer["Location"] == f"{PAGE}{job.pk}/"
-    assert job.profile.end_user.end_user_id == f"playground-{member.account_id}"
+    assert job.profile.end_user.end_user_id == playground_seat.sandbox_id(member)
     assert "It waits for a worker" in waiting
     assert TEA not in waiting.split('id="run"')[1]
     for words in (
