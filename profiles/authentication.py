@@ -132,10 +132,7 @@ def _count(request: Request, caller: Caller, *, used_key: int | None = None) -> 
     Its log lines say from now on who it was, by numbers and without a person's id.
     """
     structlog.contextvars.bind_contextvars(tenant_id=caller.tenant.pk, caller=caller.name)
-    rate = rates.count(caller.name, now=timezone.now(), used_key=used_key)
-    request._request.META[rates.NOTE] = rate
-    if rate.is_exceeded:
-        raise rates.TooMany(rate)
+    rates.charge(request._request.META, caller.name, now=timezone.now(), used_key=used_key)
 
 
 def _issuer_of(token: str) -> TokenIssuer:

@@ -11,6 +11,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -18,6 +19,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from engine.errors import Refused
+from profiles import rates
 from profiles.changes import Origin
 from profiles.lifecycle import Source
 from profiles.models import Member, Profile
@@ -33,6 +35,7 @@ VARIES = ("HX-Request", "HX-History-Restore-Request")
 SENTENCES = {
     "profile_gone": _("This person is no longer known: what was remembered has been erased."),
     "stale": _("This was changed meanwhile, so nothing was done. Look at it again."),
+    "rate_limited": _("You have asked too often within a minute. Wait a moment and try again."),
     "forbidden_transition": _("This cannot be done with the fact as it is now. Look at its history."),
 }
 TOO_MANY_ATTEMPTS = _("There were too many attempts. Wait a quarter of an hour and try again.")
@@ -121,6 +124,13 @@ def own_profile(request: ConsoleRequest) -> Profile:
     return request.visitor.profile
 
 
+def count(request: ConsoleRequest) -> None:
+    """Count it among the account's requests of this minute, as the API does. For pages on which a model or an embedder
+    is asked. Raises rates.TooMany.
+    """
+    rates.charge(request.META, request.visitor.actor, now=timezone.now())
+
+
 def wants_fragment(request: HttpRequest) -> bool:
     """Whether only a part of the page was asked for; a page restored from history is asked for whole."""
     asked = cast("ConsoleRequest", request).htmx
@@ -163,7 +173,10 @@ def to_sign_in(request: HttpRequest) -> HttpResponse:
 def refusal(request: HttpRequest, error: Refused) -> HttpResponse:
     """The sentence of a refusal, as a line above the page or as a page of its own."""
     sentence = SENTENCES.get(error.code, error.sentence)
-    return sorry(request, title=_title(request, error.status), sentence=sentence, status=error.status)
+    answer = sorry(request, title=_title(request, error.status), sentence=sentence, status=error.status)
+    if isinstance(error, rates.TooMany):
+        answer["Retry-After"] = str(error.retry_after)
+    return answer
 
 
 def _title(request: HttpRequest, status: int) -> object:

@@ -3,6 +3,7 @@
 import hashlib
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import connection
@@ -73,6 +74,14 @@ def count(caller: str, *, now: datetime, used_key: int | None = None) -> Rate:
         row: tuple[int] = cursor.fetchone()
     left = start + WINDOW - now
     return Rate(row[0], settings.MEMORYHUB_REQUESTS_PER_MINUTE, max(1, round(left.total_seconds())))
+
+
+def charge(noted: dict[str, Any], caller: str, *, now: datetime, used_key: int | None = None) -> None:
+    """Count a request and leave the figures where the headers of its answer are made. Raises TooMany."""
+    rate = count(caller, now=now, used_key=used_key)
+    noted[NOTE] = rate
+    if rate.is_exceeded:
+        raise TooMany(rate)
 
 
 def sign_in_allowed(account: str, address: str, *, now: datetime) -> bool:

@@ -54,6 +54,7 @@ def board(request: ConsoleRequest) -> HttpResponse:
 def say(request: ConsoleRequest) -> HttpResponse:
     """Send the first message from here, to the visitor's own sandbox."""
     member = who.administrator(request.visitor)
+    console.count(request)
     form = SayForm(_filled(said=firstcall.said(), session=SESSION))
     form.is_valid()
     recorded = playground_say.record(playground_seat.sandbox(member), form, now=timezone.now())
@@ -69,6 +70,7 @@ def say(request: ConsoleRequest) -> HttpResponse:
 def ask(request: ConsoleRequest) -> HttpResponse:
     """Ask the first question from here, and show what an agent would be told."""
     member = who.administrator(request.visitor)
+    console.count(request)
     form = AskForm(_filled(question=firstcall.question(), session=SESSION))
     form.is_valid()
     seat = playground_seat.sandbox(member)

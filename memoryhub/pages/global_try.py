@@ -16,6 +16,7 @@ from globalmemory.models.owned import OF_THE_TENANT
 from globalmemory.recall import Considered
 from memoryhub.pages import global_telling, global_words, who
 from memoryhub.pages.global_shelf import Shelf, View, agents_of, shelf_of
+from profiles import console
 from profiles.console import ConsoleRequest, signed_in, wants_fragment
 from profiles.models import Tenant
 
@@ -49,6 +50,7 @@ def page(request: ConsoleRequest) -> HttpResponse:
         "is_asked": bool(view.agent_id),
     }
     if view.agent_id:
+        console.count(request)
         about |= _tried(shelf, view.agent_id, question)
     part = "#tried" if wants_fragment(request) else ""
     return render(request, f"pages/global/try.html{part}", about)

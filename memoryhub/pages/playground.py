@@ -25,7 +25,7 @@ from memoryhub.pages.playground_say import REFUSED, SayForm
 from memoryhub.pages.playground_seat import Seat, SeatForm
 from memoryhub.pages.playground_steps import Standing
 from observability import worklog
-from profiles import firstcall
+from profiles import console, firstcall
 from profiles.console import ConsoleRequest, NothingHere, signed_in, wants_fragment
 from profiles.models import Agent, Member
 from profiles.shelves import scope_query
@@ -154,7 +154,8 @@ def empty(request: ConsoleRequest) -> HttpResponse:
 
 
 def _seat(request: ConsoleRequest) -> Seat:
-    """The seat that a form names in its hidden fields. Raises NotYoursToSpeakFor."""
+    """The seat that a form names in its hidden fields, for which a model may work. Raises TooMany, NotYoursToSpeakFor."""
+    console.count(request)
     form = SeatForm(playground_seat.sitting(request.visitor), request.POST)
     if not form.is_valid():
         raise NotYoursToSpeakFor

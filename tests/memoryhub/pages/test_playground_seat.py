@@ -1,6 +1,7 @@
 """Who is spoken for at the playground: oneself, the sandbox, and for administrators somebody else."""
 
 import pytest
+from pytest_django import Settings
 
 from extraction.models import Job
 from memoryhub.pages import playground_seat
@@ -8,7 +9,7 @@ from observability.models import Observation
 from profiles.models import Member, Profile
 from tests.accounts import make_member
 from tests.builders import make_end_user, make_fact, make_profile, make_tenant
-from tests.memoryhub.pages.background import ADMINISTRATOR, OPERATOR, SECRET, text_of
+from tests.memoryhub.pages.background import ADMINISTRATOR, HTMX, OPERATOR, SECRET, text_of
 from tests.memoryhub.pages.playing import PAGE, SANDBOX, TEA, player, refused
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bells")]
@@ -94,3 +95,39 @@ def test_each_account_has_a_sandbox_of_its_own_in_each_organisation() -> None:
     assert len(names) == 3
     assert all(len(name) <= 64 for name in names)
     assert playground_seat.sandbox_id(Member.objects.get(pk=member.pk)) in names
+
+
+def test_who_asks_too_often_is_told_to_wait_and_no_model_is_asked(settings: Settings) -> None:
+    settings.MEMORYHUB_REQUESTS_PER_MINUTE = 3
+    client, _member = player()
+    for what, words in (("try", "said"), ("say", "said"), ("ask", "question")):
+        assert client.post(f"{PAGE}{what}", SANDBOX | {words: TEA}).status_code in (200, 302)
+
+    for what, words in (("try", "said"), ("say", "said"), ("ask", "question")):
+        for headers in ({}, HTMX):
+            answer = client.post(f"{PAGE}{what}", SANDBOX | {words: TEA}, headers=headers)
+            assert answer.status_code == 429
+            assert 0 < int(answer["Retry-After"]) <= 60
+            assert "You have asked too often within a minute." in answer.content.decode()
+    assert Job.objects.count() == Observation.objects.count() == 1
+    assert client.get(PAGE).status_code == 200  # reading goes on
+    assert player()[0].post(f"{PAGE}try", SANDBOX | {"said": TEA}).status_code == 200
+
+
+def test_the_api_and_the_playground_count_together(person: Profile, settings: Settings) -> None:
+    settings.MEMORYHUB_REQUESTS_PER_MINUTE = 2
+    client, _member = player(profile=person)
+
+    assert client.get("/api/profile").status_code == 200
+    assert client.post(f"{PAGE}try", SANDBOX | {"said": TEA}).status_code == 200
+    assert client.get("/api/profile").status_code == 429
+
+
+def test_trying_global_memories_and_the_first_steps_count_too(person: Profile, settings: Settings) -> None:
+    settings.MEMORYHUB_REQUESTS_PER_MINUTE = 1
+    client, _member = player(ADMINISTRATOR, profile=person)
+
+    assert client.get("/global/try?agent=a&question=What").status_code == 200
+    assert client.get("/global/try?agent=a&question=What").status_code == 429
+    for what in ("say", "ask"):
+        assert client.post(f"/first-run/{what}").status_code == 429
