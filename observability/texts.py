@@ -42,6 +42,12 @@ def of(observation: Observation) -> str:
     return kept.text if kept else ""
 
 
+def company_of(observation: Observation) -> int | None:
+    """The company of which such a text may tell, None where there is none or the text was not kept."""
+    kept: ContextText | None = getattr(observation, "context_text", None)
+    return kept.company_id if kept else None
+
+
 def forget_of(profile_id: int) -> None:
     """Everything that was told of a person, in requests about them or about their sub-accounts.
 

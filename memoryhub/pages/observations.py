@@ -128,8 +128,11 @@ def _page(request: ConsoleRequest, observation: Observation, form: OpinionForm, 
     places = trace_contents.places(observation, trace)
     opinion: Feedback | None = getattr(observation, "feedback", None)
     reads_remark = opinion is not None and bool(opinion.remark) and may_judge
-    if (shows_contents or reads_remark) and observation.profile_id is not None:
-        who.note_look(request.visitor, observation.profile_id, model="observation", key=observation.observation_id)
+    contents = trace_contents.contents(places, trace) if shows_contents else {}
+    text = texts.of(observation) if shows_contents and who.reads_logged(request.visitor) else None
+    if (shows_contents or reads_remark) and not is_own:
+        told = trace_contents.told_of(places, trace, contents, is_whole=bool(text))
+        who.note_looks(request.visitor, told, model="observation", key=observation.observation_id)
     form.offer_memories(trace, observation)
     about: dict[str, Any] = {
         "one": observation,
@@ -137,8 +140,8 @@ def _page(request: ConsoleRequest, observation: Observation, form: OpinionForm, 
         "trace": [(traces.PARTS[part], its) for part, its in trace.items()],
         "trace_limit": observations.TRACE_LIMIT,
         "addresses": trace_contents.addresses(request.visitor, places, trace),
-        "contents": trace_contents.contents(places, trace) if shows_contents else {},
-        "text": texts.of(observation) if shows_contents and who.reads_logged(request.visitor) else None,
+        "contents": contents,
+        "text": text,
         "thought": {row.memory_id: row for row in observation.memory_feedback.all()},
         "opinion": opinion,
         "form": form if may_judge else None,

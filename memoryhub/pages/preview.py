@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from memoryhub import asking, context
 from memoryhub.context import Assembled
-from memoryhub.pages import people, person, traces, who
+from memoryhub.pages import context_looks, people, person, traces, who
 from observability.models import Observation
 from profiles import choices, firstcall, identity, shelves
 from profiles.console import ConsoleRequest, signed_in, wants_fragment
@@ -51,6 +51,7 @@ class Wanted:
 class Seen:
     """The answer as the agent gets it, and how it came about."""
 
+    asked: context.Asked
     assembled: Assembled
     milliseconds: float
 
@@ -80,8 +81,9 @@ def show(request: ConsoleRequest, number: int) -> HttpResponse:
     wanted = Wanted.of(request.GET)
     about: dict[str, Any] = {"profile": profile, "name": who.name_of(profile), "wanted": wanted}
     if wanted.is_asked:
-        who.note_look(request.visitor, profile.pk, model="context", key=profile.pk)
-        about |= {"seen": _seen(profile, wanted), "call": _call(request, profile, wanted)}
+        seen = _seen(profile, wanted)
+        context_looks.note(request.visitor, seen.asked, seen.assembled.layout, model="context", key=profile.pk)
+        about |= {"seen": seen, "call": _call(request, profile, wanted)}
     if wants_fragment(request):
         return render(request, "pages/people/context.html#seen", about)
     scopes = Fact.objects.of(profile).order_by("scope_id").values_list("scope_id", flat=True).distinct()
@@ -100,7 +102,7 @@ def _seen(profile: Profile, wanted: Wanted) -> Seen:
     assembled = context.assemble(
         asked, choice=choices.embed_choice_of(profile), now=timezone.now(), record=_not_recorded
     )
-    return Seen(assembled, (time.perf_counter() - began) * 1000)
+    return Seen(asked, assembled, (time.perf_counter() - began) * 1000)
 
 
 def _not_recorded(observation: Observation) -> None:

@@ -10,6 +10,7 @@ from engine.text import normal
 from globalmemory.models import GlobalMemory
 from memoryhub.pages.global_shelf import TENANT
 from memoryhub.pages.traces import Weighed
+from observability import texts
 from observability.models import Observation
 from profiles.console import Visitor
 from profiles.models import EndUserProfile, Fact
@@ -19,6 +20,7 @@ from summaries.models import EpisodeSummary, Message, SummarySnapshot
 FACT = "f_"
 GLOBAL, EPISODE, SUMMARY, MESSAGE = "g_", "e_", "s_", "m_"
 RECENT = "recent"
+COMPANYS = ("company", "memories")  # parts in which facts of a company stand
 
 Trace = Mapping[str, Sequence[Weighed]]
 
@@ -74,6 +76,18 @@ def contents(found: Places, trace: Trace) -> dict[tuple[str, str], str]:
         **{f"{GLOBAL}{key}": name for key, (_owner, name) in found.notes.items()},
     }
     return {(one.part, one.key): texts[one.key] for one in every if one.key in texts}
+
+
+def told_of(found: Places, trace: Trace, shown: Iterable[tuple[str, str]], *, is_whole: bool) -> list[int]:
+    """Whose contents are shown: the person's, and the company's where one of the facts may be its.
+
+    `shown`: parts and keys. `is_whole`: the text that the agent got is shown, too, with whatever it held.
+    """
+    in_text = [(one.part, one.key) for its in trace.values() for one in its if one.is_kept] if is_whole else []
+    is_companys = any(part in COMPANYS and key.startswith(FACT) for part, key in (*shown, *in_text))
+    company_id = found.company_id or (texts.company_of(found.observation) if is_whole else None)
+    owners = [found.observation.profile_id, company_id if is_companys else None]
+    return [owner for owner in owners if owner is not None]
 
 
 def _address(visitor: Visitor, found: Places, one: Weighed) -> str:

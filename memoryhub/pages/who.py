@@ -1,6 +1,6 @@
 """Whom a page may show: oneself, or for those who administer, the people of the tenant in use; and how people are named."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
@@ -63,6 +63,14 @@ def note_look(visitor: Visitor, profile_id: int | None, *, model: str, key: obje
     member = visitor.member
     if member is not None and member.profile_id != profile_id:
         looks.record(tenant_id=member.tenant_id, profile_id=profile_id, actor=visitor.actor, model=model, key=key)
+
+
+def note_looks(visitor: Visitor, profiles: Iterable[int], *, model: str, key: object) -> None:
+    """The same of several people of whom one page tells, in one statement."""
+    member = visitor.member
+    if member is not None:
+        rows = [(pk, key) for pk in profiles if pk != member.profile_id]
+        looks.record_all(tenant_id=member.tenant_id, actor=visitor.actor, model=model, rows=rows)
 
 
 def name_of(profile: Profile) -> str:

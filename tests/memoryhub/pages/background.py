@@ -4,6 +4,7 @@ from html import unescape
 from typing import Any
 
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from extraction.models import Decision, Job
 from observability import figures
@@ -19,6 +20,7 @@ PAGE = "/jobs/"
 HTMX = {"HX-Request": "true"}
 SECRET = "collects invisible stamps"
 SCRIPT = "<script>alert(1)</script>"
+AROUND = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK", "SET ")
 OPERATOR, ADMINISTRATOR = Member.Role.OPERATOR, Member.Role.ADMINISTRATOR
 
 
@@ -64,6 +66,11 @@ def plain_text_of(client: Client, address: str) -> str:
 def secret_in(page: str) -> str:
     """The key or the password that a page shows once."""
     return unescape(page.split('id="secret">')[1].split("</pre>")[0])
+
+
+def counted(asked: CaptureQueriesContext) -> int:
+    """How many statements were sent, apart from those that begin, end and set (SPEC C5)."""
+    return sum(not query["sql"].startswith(AROUND) for query in asked.captured_queries)
 
 
 def looked_at() -> list[tuple[int | None, str]]:

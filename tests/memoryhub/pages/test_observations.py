@@ -12,7 +12,7 @@ from profiles.models import Profile
 from summaries.models import EpisodeSummary, SummarySnapshot
 from tests.builders import NOON, make_end_user, make_fact, make_message, make_profile, make_session, make_tenant
 from tests.memoryhub.pages.asking import QUESTION, REMARK, REQUESTS, address_of, make_request, trace_of
-from tests.memoryhub.pages.background import ADMINISTRATOR, HTMX, OPERATOR, SECRET, signed_in, text_of
+from tests.memoryhub.pages.background import ADMINISTRATOR, HTMX, OPERATOR, SECRET, looked_at, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -114,10 +114,10 @@ def test_an_administrator_reads_the_words_after_a_click_and_the_look_is_on_recor
 TEXT = "## About the current user\n- once collected visible coins"
 
 
-def keep_text(observation: Observation, text: str = TEXT) -> None:
+def keep_text(observation: Observation, text: str = TEXT, company_id: int | None = None) -> None:
     ContextText.objects.create(
         observation=observation, tenant_id=observation.tenant_id, profile_id=observation.profile_id, text=text,
-        at=observation.at,
+        company_id=company_id, at=observation.at,
     )  # fmt: skip
 
 
@@ -188,11 +188,38 @@ def test_facts_of_the_company_above_are_shown_too(settings: Settings) -> None:
     company, person = make_end_user("acme"), make_end_user("acme", "jo")
     fact = make_fact(company, SECRET)
     made = make_request(person, trace=trace_of(company=[(fact.fact_id, None, "kept")]))
+    client = signed_in(ADMINISTRATOR)
+
+    before = text_of(client, address_of(made))
+    assert looked_at() == []
+    page = text_of(client, address_of(made, "?contents=yes"))
+
+    assert SECRET not in before
+    assert SECRET in page
+    assert f"/people/{company.pk}/facts/{fact.fact_id}/" in page
+    assert looked_at() == [(person.pk, "observation"), (company.pk, "observation")]
+
+
+def test_a_text_that_tells_of_the_company_is_a_look_at_it(settings: Settings) -> None:
+    settings.MEMORYHUB_LOG_CONTENT = True
+    company, person = make_end_user("acme"), make_end_user("acme", "jo")
+    made = make_request(person, trace=trace_of(memories=[("f_00000000", 0.9, "kept")]))
+    keep_text(made, "- the company once sold boots", company_id=company.pk)
 
     page = text_of(signed_in(ADMINISTRATOR), address_of(made, "?contents=yes"))
 
-    assert SECRET in page
-    assert f"/people/{company.pk}/facts/{fact.fact_id}/" in page
+    assert "once sold boots" in page
+    assert looked_at() == [(person.pk, "observation"), (company.pk, "observation")]
+
+
+def test_a_company_of_which_nothing_is_shown_was_not_looked_at(settings: Settings) -> None:
+    settings.MEMORYHUB_LOG_CONTENT = True
+    person, _company = make_end_user("acme", "jo"), make_end_user("acme")
+    made = make_request(person, trace=trace_of(company=[("f_00000000", None, "kept")]))
+
+    text_of(signed_in(ADMINISTRATOR), address_of(made, "?contents=yes"))
+
+    assert looked_at() == [(person.pk, "observation")]
 
 
 def test_what_a_conversation_was_condensed_to_is_shown_and_nothing_of_somebody_elses(

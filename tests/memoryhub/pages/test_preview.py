@@ -7,14 +7,14 @@ import re
 import pytest
 from django.test import Client
 from django.utils import timezone
-from pytest_django import Settings
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from observability.models import Observation
 from profiles import editing
 from profiles.models import Profile
 from tests.builders import BY_OWNER, make_end_user, make_fact
 from tests.callers import api_with_key
-from tests.memoryhub.pages.background import HTMX, looked_at, text_of
+from tests.memoryhub.pages.background import HTMX, counted, looked_at, text_of
 from tests.memoryhub.pages.persons import page_of
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,43 @@ def test_the_context_is_shown_as_the_agent_gets_it_and_counts_as_no_request(
     assert "&quot;question&quot;: &quot;What may I eat?&quot;" in page
     assert re.search(r"about \d+ tokens", page)
     assert not Observation.objects.exists()
-    assert looked_at() == [(ming.pk, "context")]
+
+
+def test_a_look_is_on_record_with_everybody_of_whom_something_is_told(administrator: Client, ming: Profile) -> None:
+    acme = make_end_user("acme")
+    make_fact(ming, "is allergic to peanuts")
+
+    text_of(administrator, page_of(ming, "context?ask=yes"))
+    assert looked_at() == [(ming.pk, "context")]  # nothing is told of the company
+
+    make_fact(acme, "plans a merger")
+    text_of(administrator, page_of(ming, "context?ask=yes"))
+
+    assert looked_at()[1:] == [(acme.pk, "context"), (ming.pk, "context")]
+
+
+def test_what_the_question_calls_up_of_the_company_is_a_look_at_it(administrator: Client, ming: Profile) -> None:
+    acme = make_end_user("acme")
+    make_fact(acme, "went to the fair in Leipzig in May", type="episodic_memory")
+    make_fact(ming, "went to Oslo by train in June", type="episodic_memory")
+
+    assert "Leipzig" in text_of(administrator, page_of(ming, "context?ask=yes&question=the+fair+in+Leipzig"))
+    assert looked_at() == [(acme.pk, "context"), (ming.pk, "context")]
+
+    assert "Oslo" in text_of(administrator, page_of(ming, "context?ask=yes&question=Oslo+by+train"))
+    assert (acme.pk, "context") not in looked_at()[2:]
+
+
+def test_the_look_at_a_company_costs_no_statement(
+    administrator: Client, ming: Profile, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    make_fact(make_end_user("acme"), "plans a merger")
+    make_fact(ming, "is allergic to peanuts")
+
+    with django_assert_max_num_queries(60) as asked:
+        text_of(administrator, page_of(ming, "context?ask=yes&question=Nuts%3F"))
+
+    assert counted(asked) <= 14
 
 
 def test_the_preview_is_the_very_text_that_an_agent_gets(administrator: Client, ming: Profile) -> None:
