@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cached_property
 
@@ -174,6 +174,15 @@ def fit(items: Sequence[Item], *, max_tokens: int, chinese: bool) -> Layout:
         repeated=tuple(repeated),
         headings={part: HEADINGS[part][chinese] for part in ORDER if part in parts},
     )
+
+
+def without_words(laid: Layout, part: str, *, chinese: bool) -> Layout:
+    """The same with the id of each entry of a part where its words stand: for who may know of it and not read it."""
+    kept, dropped, repeated = (
+        tuple(replace(one, text=one.key, more=(), says=()) if one.part == part else one for one in items)
+        for items in (laid.kept, laid.dropped, laid.repeated)
+    )
+    return replace(laid, text=_joined(kept, chinese), kept=kept, dropped=dropped, repeated=repeated)
 
 
 def _leaving(kept: Sequence[Item], max_tokens: int, chinese: bool) -> list[int]:

@@ -18,7 +18,7 @@ from extraction import undo
 from extraction.models import Job
 from memoryhub import erasure
 from memoryhub.ingest import Recorded
-from memoryhub.pages import playground_ask, playground_say, playground_seat, playground_steps, who
+from memoryhub.pages import context_looks, playground_ask, playground_say, playground_seat, playground_steps, who
 from memoryhub.pages.playground_ask import AskForm
 from memoryhub.pages.playground_calls import Calls
 from memoryhub.pages.playground_say import REFUSED, SayForm
@@ -124,8 +124,16 @@ def ask(request: ConsoleRequest) -> HttpResponse:
     if not form.is_valid():
         return _asking(request, seat, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     tenant = playground_seat.sitting(request.visitor).tenant
-    answer = playground_ask.answer(seat, form, tenant=tenant, now=timezone.now())
-    _note_look(request, seat, model="observation", key=answer.observation.observation_id)
+    answer = playground_ask.answer(
+        seat,
+        form,
+        tenant=tenant,
+        now=timezone.now(),
+        hides_global=not playground_seat.reads_global(request.visitor, seat),
+    )
+    if seat.is_others:
+        laid, key = answer.assembled.layout, answer.observation.observation_id
+        context_looks.note(request.visitor, answer.asked, laid, model="observation", key=key)
     calls, values = Calls(firstcall.base_of(request), seat), form.cleaned_data
     return _asking(
         request,

@@ -9,8 +9,8 @@ from django.conf import settings
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from memoryhub import asking, context
-from memoryhub.context import Assembled
+from memoryhub import asking, context, layout
+from memoryhub.context import Asked, Assembled
 from memoryhub.layout import Item, Layout
 from memoryhub.pages import traces
 from memoryhub.pages.playground_seat import Seat, TalkForm
@@ -21,6 +21,7 @@ from profiles.models import Tenant
 
 LONGEST = 4_000
 MOST_TOKENS = 1_000_000
+GLOBAL = "global"
 
 
 class AskForm(TalkForm):
@@ -64,11 +65,19 @@ class LeftOut:
 
 @dataclass(frozen=True)
 class Answer:
-    """What the agent would get, and the record of how it came about."""
+    """What the agent would get, and the record of how it came about.
 
+    `hides_global`: of global memories only the ids are left in it.
+    """
+
+    asked: Asked
     assembled: Assembled
     observation: Observation
-    question: str
+    hides_global: bool = False
+
+    @property
+    def question(self) -> str:
+        return self.asked.question
 
     @property
     def text(self) -> str:
@@ -98,12 +107,17 @@ class Answer:
         return traces.levels(self.observation)
 
     @property
+    def has_hidden(self) -> bool:
+        laid = self._laid
+        return self.hides_global and any(one.part == GLOBAL for one in (*laid.kept, *laid.dropped, *laid.repeated))
+
+    @property
     def _laid(self) -> Layout:
         return self.assembled.layout
 
 
-def answer(seat: Seat, form: AskForm, *, tenant: Tenant, now: datetime) -> Answer:
-    """The context as the API would give it, observed like any other request."""
+def answer(seat: Seat, form: AskForm, *, tenant: Tenant, now: datetime, hides_global: bool = False) -> Answer:
+    """The context as the API would give it, observed like any other request. `hides_global`: see Answer."""
     seen: list[Observation] = []
     profile = seat.profile
     choice = choices.embed_choice(
@@ -111,6 +125,9 @@ def answer(seat: Seat, form: AskForm, *, tenant: Tenant, now: datetime) -> Answe
     )
     question, most = form.cleaned_data["question"], form.cleaned_data["max_tokens"] or 0
     wanted = {"agent_id": seat.agent_id, "session_id": form.session_id, "question": question, "max_tokens": most}
-    assembled = context.assemble(asking.of(seat.named, wanted), choice=choice, now=now, record=seen.append)
+    asked = asking.of(seat.named, wanted)
+    assembled = context.assemble(asked, choice=choice, now=now, record=seen.append)
     observations.record(seen[0])
-    return Answer(assembled, seen[0], question)
+    if hides_global:
+        assembled.layout = layout.without_words(assembled.layout, GLOBAL, chinese=asked.is_chinese)
+    return Answer(asked, assembled, seen[0], hides_global)

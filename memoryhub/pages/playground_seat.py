@@ -189,6 +189,15 @@ def may_sit(visitor: Visitor, seat: Seat) -> bool:
     return not seat.is_others or bool(visitor.member and visitor.member.is_administrator)
 
 
+def reads_global(visitor: Visitor, seat: Seat) -> bool:
+    """Whether the visitor may read what global memories say to this seat's agent.
+
+    Whose agents are told them, may. Operators read contents as the person that they are, and as nobody else.
+    """
+    member = visitor.member
+    return not (seat.is_sandbox and visitor.may_administer and not (member and member.is_administrator))
+
+
 def sitting(visitor: Visitor) -> Member:
     """The membership of whoever plays. Raises NoOrganisation."""
     if visitor.member is None:
