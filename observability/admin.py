@@ -33,6 +33,7 @@ class ContextTextAdmin(Guarded):
     tenant_path = "tenant_id"
     columns = ("id", "observation", "profile_id", "at")
     contents = ("text",)
+    tells_of = ("company_id",)
 
 
 @admin.register(Feedback)

@@ -61,7 +61,8 @@ class Guarded(ModelAdmin):
 
     `tenant_path` leads from a row to its tenant, '' for what belongs to the installation (superusers only).
     `columns` stand in the list; `contents` are what operators never see; `never_shown` nobody does. `words` are what
-    people call the values of a column; `shown_by` names what a foreign key shows of its row instead of its key.
+    people call the values of a column; `shown_by` names what a foreign key shows of its row instead of its key. A look is
+    on record with the owner, whom `profile_attribute` names, and with those whom `tells_of` names.
     """
 
     tenant_path = "profile__tenant"
@@ -71,6 +72,7 @@ class Guarded(ModelAdmin):
     words: Mapping[str, Words] = MappingProxyType({})
     shown_by: Mapping[str, str] = MappingProxyType({})
     profile_attribute = "profile_id"
+    tells_of: tuple[str, ...] = ()
     actions: tuple[str, ...] = ()
     show_full_result_count = False
     ordering = ("-pk",)
@@ -145,15 +147,14 @@ class Guarded(ModelAdmin):
 
     def _record_look(self, request: HttpRequest, viewer: Viewer, object_id: str) -> None:
         row = self.get_object(request, unquote(object_id))
-        owner = getattr(row, self.profile_attribute, None)
-        if row is None or owner is None or owner == viewer.profile_id:
+        if row is None:
             return
-        looks.record(
+        owners = [getattr(row, name, None) for name in (self.profile_attribute, *self.tells_of)]
+        looks.record_all(
             tenant_id=viewer.tenant_id or 0,
-            profile_id=owner,
             actor=viewer.actor,
             model=str(self.opts.model_name),
-            key=row.pk,
+            rows=[(owner, row.pk) for owner in owners if owner not in {None, viewer.profile_id}],
         )
 
 

@@ -12,11 +12,11 @@ from django.urls import reverse
 from django_celery_beat.models import PeriodicTask
 
 from extraction.models import DreamOperation, DreamPart, DreamRun, Job
-from observability.models import Observation, WorkLogEntry
+from observability.models import ContextText, Observation, WorkLogEntry
 from profiles.models import Agent, ApiKey, Fact, HeldItem, Member, Profile, ScopeConfig, Tenant, TokenIssuer
 from summaries.models import Message
 from tests.accounts import make_member
-from tests.builders import NOON, make_fact, make_message, make_profile, make_session, make_tenant
+from tests.builders import NOON, make_end_user, make_fact, make_message, make_profile, make_session, make_tenant
 from tests.extraction.nights import make_part
 
 pytestmark = pytest.mark.django_db
@@ -178,6 +178,21 @@ def test_each_look_of_an_administrator_is_on_record(person: Profile) -> None:
     looked = WorkLogEntry.objects.filter(module="Admin", profile_id=person.pk).order_by("pk")
     assert [entry.details["model"] for entry in looked] == ["profile", "fact", "message", "observation"]
     assert not [entry for entry in looked if SECRET in f"{entry.message}{entry.details}"]
+
+
+def test_a_look_at_a_text_that_tells_of_a_company_is_on_record_with_both(person: Profile) -> None:
+    company = make_end_user("acme")
+    text = ContextText.objects.create(
+        observation=Observation.objects.get(), tenant_id=person.tenant_id, profile_id=person.pk, company_id=company.pk,
+        text=SECRET, at=NOON,
+    )  # fmt: skip
+
+    assert SECRET in signed_in(Member.Role.ADMINISTRATOR).get(change_page(text)).content.decode()
+
+    looked = WorkLogEntry.objects.filter(module="Admin").order_by("pk")
+    assert [(entry.profile_id, entry.details["model"]) for entry in looked] == [
+        (person.pk, "contexttext"), (company.pk, "contexttext"),
+    ]  # fmt: skip
 
 
 def test_looking_at_oneself_is_not_recorded(person: Profile) -> None:
