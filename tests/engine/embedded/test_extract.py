@@ -55,6 +55,11 @@ def test_reference_lines_teach_nothing() -> None:
     assert extract(question).items == ()
 
 
+@pytest.mark.parametrize("number", ["²", "①", "٣", "9" * 5_000])
+def test_a_sign_that_is_no_number_to_count_with_is_no_age(number: str) -> None:
+    assert contents(answer(Line(USER, f"I am {number} years old. I live in Berlin."))) == ["The user lives in Berlin"]
+
+
 def test_each_language_is_read_in_its_own_way() -> None:
     given = answer(Line(USER, "我对花生过敏。I live in Berlin."))
 

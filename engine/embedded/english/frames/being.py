@@ -28,6 +28,7 @@ from engine.embedded.english.vocabulary import (
     PREPOSITIONS,
     STATES,
 )  # fmt: skip
+from engine.text import normal
 
 _LIKINGS = (
     "interested in",
@@ -121,7 +122,7 @@ def _complement(words: Words, predicate: Predicate) -> Draft | None:
 
 def _age(words: Words, predicate: Predicate) -> Draft | None:
     number = words[0].lower()
-    value = int(number) if number.isdigit() else NUMBER_WORDS.get(number, 0) if number not in ("a", "an") else 0
+    value = normal.whole_number(number) or (NUMBER_WORDS.get(number, 0) if number not in ("a", "an") else 0)
     unit = " ".join(word for word in words[1:] if not is_mark(word)).lower()
     if not 3 <= value <= 120 or not _YEARS.fullmatch(unit) or predicate.is_negated or predicate.is_past:
         return None
