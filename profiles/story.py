@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine.text import normal
 from profiles.changes import SYSTEM_ACTOR
 from profiles.lifecycle import Source, Status
 from profiles.models import FactEvent
@@ -83,15 +84,15 @@ def who(actor: str, *, own: frozenset[str], accounts: Mapping[int, str]) -> str:
     kind, _colon, name = actor.partition(":")
     if kind == "key":
         return _("a program (key %(prefix)s…)") % {"prefix": name}
-    if kind == "account" and name.isdigit():
-        return accounts.get(int(name)) or _("an account that no longer exists")
+    if kind == "account" and (key := normal.whole_number(name)) is not None:
+        return accounts.get(key) or _("an account that no longer exists")
     return _("the person themselves") if kind == "user" else actor
 
 
 def accounts_in(actors: list[str]) -> set[int]:
     """Keys of the accounts among these actors."""
-    named = (actor.removeprefix("account:") for actor in actors if actor.startswith("account:"))
-    return {int(name) for name in named if name.isdigit()}
+    named = (normal.whole_number(actor.removeprefix("account:")) for actor in actors if actor.startswith("account:"))
+    return {key for key in named if key is not None}
 
 
 LOOKS = {

@@ -79,7 +79,7 @@ def board(request: ConsoleRequest) -> HttpResponse:
     about_whom = who.with_name(member.tenant_id, view.person) if view.person else None
     is_nobody = bool(view.person) and about_whom is None
     page = newest.Stretch[WorkLogEntry]([], None) if is_nobody else _page(member, view, about_whom)
-    names = _accounts(member) | mine.names_of([view.actor, *(entry.actor for entry in page.rows)])
+    names = _accounts(member, view.actor) | mine.names_of([entry.actor for entry in page.rows])
     about: dict[str, Any] = {
         "view": view,
         "lines": _lines(request, member, page.rows, names),
@@ -120,10 +120,14 @@ def _lines(
     ]
 
 
-def _accounts(member: Member) -> dict[int, str]:
-    """The names of those who may sign in to the organisation."""
-    rows = Member.objects.filter(tenant=member.tenant_id).order_by("account__username")
-    return dict(rows.values_list("account_id", "account__username")[:PEOPLE_OFFERED])
+def _accounts(member: Member, chosen: str) -> dict[int, str]:
+    """The names of those who may sign in to the organisation: the first ones, and whoever of them is chosen. What an
+    address names beyond that may be anybody's account."""
+    found = Member.objects.filter(tenant=member.tenant_id).order_by("account__username")
+    rows = found.values_list("account_id", "account__username")
+    names = dict(rows[:PEOPLE_OFFERED])
+    wanted = story.accounts_in([chosen]) - names.keys()
+    return names | dict(rows.filter(account_id__in=wanted)) if wanted else names
 
 
 def _actors(request: ConsoleRequest, view: View, names: dict[int, str]) -> list[tuple[str, str]]:

@@ -39,6 +39,7 @@ def test_the_story_of_a_correction_names_it_on_both_sides() -> None:
         ("user:3", "you"),
         ("account:8", "carol"),
         ("account:9", "an account that no longer exists"),
+        ("account:²", "account:²"),
         ("key:mh_1234abcd", "a program (key mh_1234abcd…)"),
         ("_system", "the service"),
         ("user:4", "the person themselves"),
@@ -50,7 +51,9 @@ def test_who_did_it_is_told_as_the_reader_knows_them(actor: str, name: str) -> N
 
 
 def test_only_accounts_are_looked_up_by_name() -> None:
-    assert story.accounts_in(["account:8", "account:x", "key:1", "_system", "account:8"]) == {8}
+    assert story.accounts_in(["account:8", "account:x", "key:1", "_system", "account:8", "account:²", "account:٣"]) == {
+        8
+    }
 
 
 def test_a_look_at_something_unknown_is_still_told() -> None:

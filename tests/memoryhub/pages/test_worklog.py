@@ -10,6 +10,7 @@ from django.utils import timezone, translation
 from django.utils.html import escape
 
 from memoryhub.pages import newest
+from memoryhub.pages import worklog as worklog_page
 from observability import looks, worklog
 from observability.models import WorkLogEntry
 from profiles.models import Profile
@@ -167,6 +168,28 @@ def test_another_organisations_lines_are_nowhere(operator: Client) -> None:
 
     assert "An API key was changed." not in plain_text_of(operator, PAGE)
     assert "Nobody is known to agents as “stranger”" in plain_text_of(operator, f"{PAGE}?person=stranger")
+
+
+def test_an_account_is_named_where_it_is_of_the_organisation_or_did_what_is_listed(
+    operator: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worklog_page, "PEOPLE_OFFERED", 0)
+    stranger = make_member(make_tenant("other"), username="chief-of-others").account
+    former, ours = make_member(make_tenant("third"), username="former").account, make_member(username="ours").account
+    make_line(actor=f"account:{former.pk}")
+
+    def page_of(key: int) -> str:
+        return text_of(operator, f"{PAGE}?actor=account:{key}")
+
+    assert "chief-of-others" not in page_of(stranger.pk)
+    assert "an account that no longer exists" in page_of(stranger.pk)
+    assert "former" in page_of(former.pk)
+    assert "ours" in page_of(ours.pk)
+
+
+@pytest.mark.parametrize("name", ["²", "٣", "9" * 30, "9" * 18, "-1", ""])
+def test_an_actor_that_makes_no_sense_is_no_error(operator: Client, name: str) -> None:
+    assert operator.get(PAGE, {"actor": f"account:{name}"}).status_code == 200
 
 
 def test_an_empty_log_says_what_comes(operator: Client) -> None:
