@@ -1,6 +1,7 @@
 """The settings in force for administrators: each with its value, where it comes from and what it means; no secret."""
 
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -22,6 +23,13 @@ MASK = "••••••"
 HARMLESS = frozenset(
     {"host", "port", "user", "dbname", "sslmode", "connect_timeout", "application_name", "target_session_attrs"}
 )
+# Several brokers stand in one setting, each with its scheme.
+NEXT = re.compile(r";(?=[a-z][a-z0-9+.-]*://)", re.IGNORECASE)
+HOSTS = re.compile(r"(?:(?:\[[0-9a-f:.]+\]|[\w.-]*)(?::\d*)?(?:,|\Z))*", re.IGNORECASE)
+OPTION = re.compile(r"[a-z][a-z_-]{0,29}", re.IGNORECASE)
+WEB = ("http", "https")
+# What the path of an endpoint may say without opening anything; another part may be a token.
+PLACE = re.compile(r"v?\d{1,2}(?:(?:alpha|beta)\d{0,2})?|api|chat|compatible-mode|embeddings|inference|openai|paas|")
 ON, OFF, NOT_SHOWN = _("on"), _("off"), _("set, and not shown")
 # Read by the programs themselves or kept by Django under another name; what is not named here is a setting of its name.
 READ: Mapping[str, Callable[[], Any]] = {
@@ -93,29 +101,46 @@ def _shown(setting: Setting, value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def masked(address: str) -> str:
-    """An address without what opens it: passwords, tokens in the place of a name, whatever an option may hold."""
+def masked(addresses: str) -> str:
+    """Addresses without what opens them: passwords, tokens in the place of a name or of a path, whatever an option holds."""
+    return ";".join(_masked(address) for address in NEXT.split(addresses))
+
+
+def _masked(address: str) -> str:
+    """All of it is hidden where it cannot be told what is what: a password with a slash looks like a path."""
+    if not address:
+        return ""
     try:
         parts = urlsplit(address)
     except ValueError:
         return MASK
-    if not parts.scheme:
-        return MASK if address else ""
+    scheme, mark, rest = address.partition("://")
+    if not mark or scheme.lower() != parts.scheme:
+        return MASK
+    host = parts.netloc.rpartition("@")[2]
+    if "@" in rest[len(parts.netloc) :] or not HOSTS.fullmatch(host):
+        return f"{parts.scheme}://{MASK}"
+    path = "/".join(map(_part, parts.path.split("/"))) if parts.scheme in WEB else parts.path
     options = "&".join(_options(parts.query))
-    return f"{parts.scheme}://{_place(parts.scheme, parts.netloc)}{parts.path}" + (f"?{options}" if options else "")
+    return f"{parts.scheme}://{_opening(parts.scheme, parts.netloc)}{host}{path}" + (f"?{options}" if options else "")
 
 
-def _place(scheme: str, netloc: str) -> str:
-    """User and host; a name that stands without a password may be a token itself, except where databases are."""
-    opens, at, host = netloc.rpartition("@")
-    name, colon, _password = opens.partition(":")
-    if not at:
-        return host
-    if colon:
-        return f"{name}:{MASK}@{host}"
-    return f"{name if scheme in environment.DATABASE_SCHEMES else MASK}@{host}"
+def _opening(scheme: str, netloc: str) -> str:
+    """The user; a name that stands without a password may be a token itself, except where databases are."""
+    opens, at, _host = netloc.rpartition("@")
+    name, colon, password = opens.partition(":")
+    is_name = scheme in environment.DATABASE_SCHEMES or bool(password)
+    shown = name if is_name or not name else MASK
+    return f"{shown}{f':{MASK}' if colon else ''}{at}"
+
+
+def _part(text: str) -> str:
+    return text if PLACE.fullmatch(text) else MASK
 
 
 def _options(query: str) -> Iterator[str]:
     for name, value in parse_qsl(query, keep_blank_values=True):
-        yield f"{name}={value if name in HARMLESS else MASK}"
+        if not (value and OPTION.fullmatch(name)):
+            yield MASK
+        else:
+            yield f"{name}={value if name in HARMLESS else MASK}"
