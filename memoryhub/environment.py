@@ -147,7 +147,11 @@ def database(address: str) -> dict[str, Any]:
 
 def broker(address: str) -> str:
     """The address unchanged, refused when Celery could do nothing with it."""
-    if urlsplit(address).scheme not in BROKER_SCHEMES:
+    try:
+        scheme = urlsplit(address).scheme
+    except ValueError:
+        scheme = ""
+    if scheme not in BROKER_SCHEMES:
         raise WrongSetting("CELERY_BROKER_URL names no known broker: give redis://…, amqp://… or pgmq://….")
     return address
 

@@ -18,9 +18,11 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 
 def unreadable(request: HttpRequest) -> HttpResponseBase:
-    """The address holds a NUL character. Asked before any other middleware, so the reader's language is found here."""
+    """The address or a cookie holds a NUL character. Asked first of all, so the reader's language is found here."""
     if problems.is_api(request):
-        return problems.respond(request, "request_invalid", 400, "The address holds a NUL character: leave it out.")
+        return problems.respond(
+            request, "request_invalid", 400, "The address or a cookie holds a NUL character: leave it out."
+        )
     with translation.override(translation.get_language_from_request(request)):
         return defaults.bad_request(request, SuspiciousOperation())
 

@@ -86,4 +86,6 @@ def _refused(request: HttpRequest) -> HttpResponseBase | None:
         return problems.respond(request, "length_required", 411, "Say how long the body is in Content-Length.")
     if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
         return failures.unreadable(request)
+    if any("\0" in value for value in request.COOKIES.values()):  # written as \000: a session is looked for by it
+        return failures.unreadable(request)
     return None

@@ -13,6 +13,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django_htmx.http import HttpResponseClientRedirect
@@ -104,6 +105,16 @@ class NothingHere(Refused):
         super().__init__(_("There is nothing here, or it is not yours to see."))
 
 
+class Unstorable(Refused):
+    """A field of a form, or its name, holds a character that no text in the database may hold."""
+
+    code = "request_invalid"
+    status = 400
+
+    def __init__(self) -> None:
+        super().__init__(_("What was sent holds a character that cannot be stored, so nothing was done."))
+
+
 def visitor_of(request: HttpRequest) -> Visitor:
     """The signed-in account with its memberships, in one query."""
     account = cast("User", request.user)
@@ -156,18 +167,37 @@ def _shown(page: Page[P], request: HttpRequest, *args: P.args, **kwargs: P.kwarg
     guest = cast("ConsoleRequest", request)
     guest.visitor = visitor_of(request)
     try:
+        _check_storable(request)
         return page(guest, *args, **kwargs)
     except Refused as error:
         return refusal(request, error)
 
 
+def _check_storable(request: HttpRequest) -> None:
+    """Raises Unstorable. What is no UTF-8 was replaced already when the form was read."""
+    if any("\0" in text for name, values in request.POST.lists() for text in (name, *values)):
+        raise Unstorable
+
+
+def is_ours(address: str) -> bool:
+    """Whether an address that came from outside leads to a page of this service; the name of a route is none."""
+    return address.startswith("/") and url_has_allowed_host_and_scheme(address, allowed_hosts=None)
+
+
 def to_sign_in(request: HttpRequest) -> HttpResponse:
     """Lead to the sign-in page and back; a fragment request is told to leave the page, not given a form to swap in."""
     if wants_fragment(request):
-        seen = cast("ConsoleRequest", request).htmx.current_url_abs_path or "/"
-        return HttpResponseClientRedirect(redirect_to_login(seen).url)
+        return HttpResponseClientRedirect(redirect_to_login(_seen_at(request)).url)
     asked = request.get_full_path() if request.method == "GET" else reverse("home")
     return redirect_to_login(asked)
+
+
+def _seen_at(request: HttpRequest) -> str:
+    """The page that a fragment was asked for from, as the browser says."""
+    try:
+        return cast("ConsoleRequest", request).htmx.current_url_abs_path or "/"
+    except ValueError:
+        return "/"
 
 
 def refusal(request: HttpRequest, error: Refused) -> HttpResponse:

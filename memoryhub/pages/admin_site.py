@@ -7,7 +7,6 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.decorators import method_decorator
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
@@ -41,7 +40,7 @@ class AdministrationSite(admin.AdminSite):
                 status=403,
             )
         onward = request.GET.get("next", "")
-        is_ours = url_has_allowed_host_and_scheme(onward, allowed_hosts={request.get_host()})
+        is_ours = console.is_ours(onward)
         if request.user.is_authenticated:
             return redirect(onward if is_ours else "admin:index")
         return redirect_to_login(onward if is_ours else "/admin/")

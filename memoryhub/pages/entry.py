@@ -9,7 +9,6 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -59,7 +58,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Let somebody in who knows the password; whoever tries too often waits, right or wrong."""
     asked = request.POST if request.method == "POST" else request.GET
-    onward = _safe(request, asked.get("next", ""))
+    onward = _safe(asked.get("next", ""))
     if request.method != "POST":
         return redirect(onward) if request.user.is_authenticated else _ask(request, SignInForm(request), onward)
     name, address = request.POST.get("username", ""), request.META.get("REMOTE_ADDR", "")
@@ -92,7 +91,7 @@ def language(request: HttpRequest) -> HttpResponse:
 def appearance(request: HttpRequest) -> HttpResponse:
     """Keep light or dark in a cookie; anything else is as the system says."""
     chosen = request.POST.get("appearance", "")
-    answer = redirect(_safe(request, request.POST.get("next", "")))
+    answer = redirect(_safe(request.POST.get("next", "")))
     if chosen in console.APPEARANCES:
         answer.set_cookie(
             console.APPEARANCE,
@@ -131,9 +130,6 @@ def _ask(
     return render(request, "pages/sign_in.html", {"form": form, "next": onward, "problem": problem}, status=status)
 
 
-def _safe(request: HttpRequest, address: str) -> str:
+def _safe(address: str) -> str:
     """The address to go on to, if it is one of ours."""
-    is_ours = url_has_allowed_host_and_scheme(
-        address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    )
-    return address if is_ours else settings.LOGIN_REDIRECT_URL
+    return address if console.is_ours(address) else settings.LOGIN_REDIRECT_URL

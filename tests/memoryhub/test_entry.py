@@ -38,6 +38,30 @@ def test_nobody_is_sent_on_to_another_site(client: Client, member: Member, onwar
     assert attempt(client, next=onward).headers["Location"] == "/"
 
 
+@pytest.mark.parametrize("onward", ["foo", "memory", "admin:index", "foo/", "http://testserver/memory/", "//[", ""])
+def test_an_address_that_is_no_page_of_ours_leads_home(client: Client, member: Member, onward: str) -> None:
+    assert client.post("/appearance", {"appearance": "dark", "next": onward})["Location"] == "/"
+    assert attempt(client, next=onward)["Location"] == "/"
+    assert client.get("/sign-in", {"next": onward})["Location"] == "/"
+    assert client.post("/language", {"language": "en", "next": onward}).status_code in {204, 302}
+    make_member(role=Member.Role.OPERATOR, account=member.account, tenant_slug="other")
+    client.force_login(make_member(role=Member.Role.OPERATOR).account)
+    assert client.get("/admin/login/", {"next": onward})["Location"] == "/admin/"
+
+
+@pytest.mark.parametrize("seen", ["http://[", "http://[::1", "http://testserver:x/", "\u00e9", "http://a\u2100b/"])
+def test_whatever_page_a_stranger_says_to_come_from_they_are_led_to_sign_in(client: Client, seen: str) -> None:
+    answer = client.get("/memory/", headers={"HX-Request": "true", "HX-Current-URL": seen})
+
+    assert answer["HX-Redirect"] == "/sign-in?next=/"
+
+
+def test_a_session_that_no_database_can_look_for_is_refused(client: Client) -> None:
+    client.cookies["sessionid"] = "aaaaaaaaaaaa\0"
+
+    assert [client.get(address).status_code for address in ("/memory/", "/sign-in", "/api/profile")] == [400] * 3
+
+
 def test_a_wrong_password_and_an_unknown_name_are_told_the_same(client: Client, member: Member) -> None:
     wrong = attempt(client, "wrong")
     unknown = client.post("/sign-in", {"username": "nobody", "password": "wrong"})

@@ -131,7 +131,7 @@ def test_what_is_no_database_address_is_refused_by_name(address):
         environment.database(address)
 
 
-@pytest.mark.parametrize("address", ["sqs://", "filesystem://", "sqla+postgresql://h/n", "localhost:6379"])
+@pytest.mark.parametrize("address", ["sqs://", "filesystem://", "sqla+postgresql://h/n", "localhost:6379", "redis://["])
 def test_a_broker_that_loses_messages_or_is_unknown_is_refused_by_name(address):
     with pytest.raises(WrongSetting, match="CELERY_BROKER_URL"):
         environment.broker(address)
