@@ -29,6 +29,14 @@ class AccountName(UnicodeUsernameValidator):
     message = _("Letters, digits and @ . + - _ only.")
 
 
+class AccountField(forms.CharField):
+    """The name of an account as it is stored: length and signs are those of what the database gets."""
+
+    def to_python(self, value: Any) -> str:
+        name = str(super().to_python(value) or "")
+        return name if len(name) > LONGEST_NAME else str(User.normalize_username(name))
+
+
 class RoleForm(forms.Form):
     bound_field_class = Marked
 
@@ -61,7 +69,7 @@ class PersonForm(forms.Form):
 class MemberForm(PersonForm, RoleForm):
     """A new membership; without a person it is an account that nothing is remembered of."""
 
-    name = forms.CharField(
+    name = AccountField(
         label=_("Account name"),
         max_length=LONGEST_NAME,
         validators=[AccountName()],
@@ -81,6 +89,3 @@ class MemberForm(PersonForm, RoleForm):
         person.help_text = _(
             "The employee whose memory it sees as its own, by the id that your agents use. Empty: nobody."
         )
-
-    def clean_name(self) -> str:
-        return str(User.normalize_username(self.cleaned_data["name"]))
