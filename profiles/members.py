@@ -98,7 +98,7 @@ class PasswordNotYours(Refused):
 
 @dataclass(frozen=True)
 class Entry:
-    """A membership that was made. `password` is that of an account made for it, '' where the account was there."""
+    """A membership that was made. `password` is the account's new one, '' where it belongs elsewhere and keeps its own."""
 
     member: Member
     password: str = field(default="", repr=False)
@@ -107,7 +107,8 @@ class Entry:
 def add(by: Visitor, name: str, *, role: str, user_id: str = "", may_begin: bool = False, now: datetime) -> Entry:
     """Bring in the account of that name, made if there is none; `user_id` '' links it to nobody.
 
-    An account that belongs elsewhere, or to a superuser, comes in by a superuser alone, and so does a person. Raises
+    An account that no organisation has gets a new password like one that is made: whoever set the old one stays out. One
+    that belongs elsewhere, or to a superuser, comes in by a superuser alone, and so does a person. Raises
     NotAdministrator, NameTaken, MemberAlready, PersonNotYours, UnknownPerson, PersonTaken.
     """
     with transaction.atomic():
@@ -182,9 +183,7 @@ def renew_password(by: Visitor, member_id: int) -> Entry:
         member = _known(_hold(by), member_id)
         if not may_renew_password(by, member):
             raise PasswordNotYours
-        password = get_random_string(PASSWORD_LENGTH)
-        member.account.set_password(password)
-        member.account.save(update_fields=["password"])
+        password = _renewed(member.account)
         _log(by, member, "An account got a new password.", profile_id=member.profile_id)
         if member.profile_id is not None:
             _note_look(by, member, member.profile_id)
@@ -247,17 +246,26 @@ def _person(tenant: Tenant, user_id: str, *, may_begin: bool, now: datetime, but
 
 
 def _account(name: str, tenant: Tenant, *, by_superuser: bool) -> tuple[User, str]:
-    account = get_user_model().objects.filter(username=name).first()
+    # Held: of two organisations that bring in one account at once, the second sees what it has become.
+    account = get_user_model().objects.select_for_update(no_key=True).filter(username=name).first()
     if account is None:
         password = get_random_string(PASSWORD_LENGTH)
         return get_user_model().objects.create_user(name, password=password), password
     belongs_to = set(Member.objects.filter(account=account).values_list("tenant_id", flat=True))
     if tenant.pk in belongs_to:
         raise MemberAlready
-    is_free = not (belongs_to or account.is_superuser or account.is_staff)
-    if not (is_free or by_superuser):
+    if not (belongs_to or account.is_superuser or account.is_staff):
+        return account, _renewed(account)
+    if not by_superuser:
         raise NameTaken
     return account, ""
+
+
+def _renewed(account: User) -> str:
+    password = get_random_string(PASSWORD_LENGTH)
+    account.set_password(password)
+    account.save(update_fields=["password"])
+    return password
 
 
 def _note_link(by: Visitor, member: Member, profile: Profile) -> None:

@@ -73,7 +73,9 @@ class MemberForm(PersonForm, RoleForm):
         label=_("Account name"),
         max_length=LONGEST_NAME,
         validators=[AccountName()],
-        help_text=_("A new account gets a random first password. An account that is there already keeps its own."),
+        help_text=_(
+            "It gets a random password, unless another organisation has the account already: it keeps its own."
+        ),
         widget=forms.TextInput(attrs={**TEXT, "autofocus": True}),
         error_messages={"required": _("Enter an account name.")},
     )

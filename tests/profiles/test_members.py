@@ -11,7 +11,7 @@ from observability.models import WorkLogEntry
 from profiles import members
 from profiles.console import NothingHere, Visitor
 from profiles.models import Member, Profile
-from tests.accounts import make_member
+from tests.accounts import PASSWORD, make_member
 from tests.builders import NOON, make_profile, make_tenant
 
 ADMINISTRATOR, OPERATOR, MEMBER = Member.Role.ADMINISTRATOR, Member.Role.OPERATOR, Member.Role.MEMBER
@@ -126,17 +126,34 @@ def test_a_new_account_gets_a_random_password_and_opens_nothing_else(root: Visit
     assert entry.password not in str(list(WorkLogEntry.objects.values()))
 
 
-def test_an_account_that_was_removed_can_come_back_with_its_password(ada: Visitor) -> None:
+def test_an_account_that_was_removed_can_come_back_with_a_new_password(ada: Visitor) -> None:
     first = members.add(ada, "bob", role=MEMBER, now=NOON)
     members.remove(ada, first.member.pk)
 
     again = members.add(ada, "bob", role=MEMBER, now=NOON)
 
-    assert again.password == ""
-    assert again.member.account.check_password(first.password)
+    assert again.member.account.pk == first.member.account.pk
+    assert again.member.account.check_password(again.password)
+    assert again.password != first.password
     with pytest.raises(members.MemberAlready):
         members.add(ada, "bob", role=ADMINISTRATOR, now=NOON)
     assert role_of(again.member) == MEMBER
+
+
+@pytest.mark.parametrize("was_made_there", [True, False])
+def test_a_password_that_another_organisation_set_opens_nothing_here(ada: Visitor, was_made_there: bool) -> None:
+    other = visitor(make_member(role=ADMINISTRATOR, tenant_slug="other"))
+    if not was_made_there:
+        get_user_model().objects.create_user("bob")
+    there = members.add(other, "bob", role=MEMBER, now=NOON)
+    known = [there.password, members.renew_password(other, there.member.pk).password]
+    members.remove(other, there.member.pk)
+
+    here = members.add(ada, "bob", role=MEMBER, now=NOON)
+
+    account = get_user_model().objects.get(username="bob")
+    assert not any(account.check_password(password) for password in known)
+    assert account.check_password(here.password)
 
 
 def test_an_account_of_somebody_else_comes_in_by_a_superuser_alone(ada: Visitor) -> None:
@@ -147,8 +164,9 @@ def test_an_account_of_somebody_else_comes_in_by_a_superuser_alone(ada: Visitor)
         with pytest.raises(members.NameTaken):
             members.add(ada, name, role=MEMBER, now=NOON)
     ada.account.is_superuser = True
-    members.add(ada, "eve", role=MEMBER, now=NOON)
+    assert members.add(ada, "eve", role=MEMBER, now=NOON).password == ""
 
+    assert get_user_model().objects.get(username="eve").check_password(PASSWORD)
     assert set(Member.objects.filter(tenant=make_tenant()).values_list("account__username", flat=True)) == {
         "ada",
         "eve",
