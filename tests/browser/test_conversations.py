@@ -148,10 +148,5 @@ def test_the_pages_shut_nobody_out_and_fit_a_phone(
         screen = opened(language, reduced_motion="reduce")
         screen.sign_in(name, path=paths[0])
         for path in paths:
-            for width in (1280, 375):
-                screen.page.set_viewport_size({"width": width, "height": 800})
-                screen.open(path)
-                screen.page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
-                assert screen.overflow <= 0, (path, width)
-            assert screen.findings == [], path
-        assert screen.complaints == []
+            screen.open(path)
+            screen.examine()

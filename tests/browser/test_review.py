@@ -77,13 +77,8 @@ def test_the_list_shuts_nobody_out_and_fits_a_phone(opened: Opened, person: Prof
     screen.sign_in("alice", path="/review/")
 
     for path in ("/review/", "/review/?whose=all", "/review/?reason=unheard-of"):
-        for width in (1280, 375):
-            screen.page.set_viewport_size({"width": width, "height": 800})
-            screen.open(path)
-            screen.page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
-            assert screen.overflow <= 0, (path, width)
-        assert screen.findings == []
-    assert screen.complaints == []
+        screen.open(path)
+        screen.examine()
 
 
 def test_what_waits_is_decided_by_keyboard(opened: Opened, person: Profile) -> None:
