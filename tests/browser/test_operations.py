@@ -26,6 +26,32 @@ WORDS = {
         "sure": "永久吊销", "revoked": "已吊销：此密钥不再有效。",
     },
 }  # fmt: skip
+MEMBER_WORDS = {
+    "en": {
+        "new": "Add a member", "account": "Account name", "person": "The person's id", "add": "Add",
+        "nobody": "Nobody is known by this id.", "back": "Back to the members", "role": "Role", "save": "Save",
+        "changed": "The role was changed.", "remove": "Remove…", "sure": "Remove from the organisation",
+        "last": "This is the last administrator",
+    },
+    "zh": {
+        "new": "添加成员", "account": "账号名", "person": "此人的 ID", "add": "添加", "nobody": "没有使用此 ID 的人。",
+        "back": "返回成员列表", "role": "角色", "save": "保存", "changed": "角色已更改", "remove": "移除…",
+        "sure": "从组织中移除", "last": "这是您组织的最后一位管理员",
+    },
+}  # fmt: skip
+SCOPE_WORDS = {
+    "en": {
+        "name": "Name of a scope", "open": "Open", "change": "Change", "events": "Learn events",
+        "contacts": "Phone numbers and e-mail addresses", "mask": "mask in messages, keep out of facts", "save": "Save",
+        "saved": "Saved.", "back": "Back to as everywhere…", "sure": "Drop all settings of this scope",
+        "cleared": "Cleared.",
+    },
+    "zh": {
+        "name": "范围名称", "open": "打开", "change": "更改", "events": "学习事件", "contacts": "电话号码和邮箱地址",
+        "mask": "消息中遮蔽，不写入事实", "save": "保存", "saved": "已保存", "back": "恢复为与全局一致…",
+        "sure": "删除此范围的所有设定", "cleared": "已清除。",
+    },
+}  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -93,62 +119,70 @@ def test_a_key_is_made_and_replaced_by_keyboard(opened: Opened, administrator: M
     assert ApiKey.objects.count() == 2
 
 
-def test_a_member_is_added_signs_in_and_becomes_an_administrator(opened: Opened, administrator: Member) -> None:
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_member_is_added_signs_in_and_becomes_an_administrator(
+    opened: Opened, administrator: Member, language: str
+) -> None:
+    words = MEMBER_WORDS[language]
     make_profile("bob-7")
     User.objects.filter(username="ada").update(is_superuser=True)
-    screen, theirs = opened(), opened()
+    screen, theirs = opened(language), opened(language)
     page = screen.page
     screen.sign_in("ada", path=MEMBERS)
 
-    page.get_by_role("link", name="Add a member").click()
-    page.get_by_label("Account name").fill("bob")
-    page.get_by_label("The person's id").fill("bob-8")
-    page.get_by_role("button", name="Add", exact=True).click()
-    expect(page.locator("#id_user_id_error")).to_contain_text("Nobody is known by this id.")
-    page.get_by_label("The person's id").fill("bob-7")
-    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_role("link", name=words["new"]).click()
+    page.get_by_label(words["account"]).fill("bob")
+    page.get_by_label(words["person"]).fill("bob-8")
+    page.get_by_role("button", name=words["add"], exact=True).click()
+    expect(page.locator("#id_user_id_error")).to_contain_text(words["nobody"])
+    expect(page.locator(".htmx-added")).to_have_count(0)  # from then on the new form is the scripts'
+    page.get_by_label(words["person"]).fill("bob-7")
+    page.get_by_role("button", name=words["add"], exact=True).click()
     theirs.sign_in("bob", page.locator("#secret").inner_text())
 
-    page.get_by_role("link", name="Back to the members").click()
+    page.get_by_role("link", name=words["back"]).click()
     page.get_by_role("link", name="bob").click()
-    page.get_by_role("combobox", name="Role").select_option("administrator")
-    page.get_by_role("button", name="Save").click()
-    expect(page.locator("#toast")).to_contain_text("The role was changed.")
+    page.get_by_role("combobox", name=words["role"]).select_option("administrator")
+    page.get_by_role("button", name=words["save"]).click()
+    expect(page.locator("#toast")).to_contain_text(words["changed"])
     theirs.open(MEMBERS)
     expect(theirs.page.get_by_role("link", name="ada")).to_be_visible()
 
     screen.open(f"{MEMBERS}{administrator.pk}/")
-    page.get_by_text("Remove…").click()
-    page.get_by_role("button", name="Remove from the organisation").click()
+    page.get_by_text(words["remove"]).click()
+    page.get_by_role("button", name=words["sure"]).click()
     theirs.open(f"{MEMBERS}{Member.objects.get(account__username='bob').pk}/")
-    theirs.page.get_by_role("combobox", name="Role").select_option("member")
-    theirs.page.get_by_role("button", name="Save").click()
-    expect(theirs.page.locator("#id_role_error")).to_contain_text("This is the last administrator")
+    theirs.page.get_by_role("combobox", name=words["role"]).select_option("member")
+    theirs.page.get_by_role("button", name=words["save"]).click()
+    expect(theirs.page.locator("#id_role_error")).to_contain_text(words["last"])
 
 
-def test_two_write_to_one_scope_without_scripts_and_the_later_is_told(opened: Opened, administrator: Member) -> None:
-    screen = opened(scripts=False)
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_two_write_to_one_scope_without_scripts_and_the_later_is_told(
+    opened: Opened, administrator: Member, language: str
+) -> None:
+    words, screen = SCOPE_WORDS[language], opened(language, scripts=False)
     page = screen.page
     screen.sign_in("ada", path=SCOPES)
 
-    page.get_by_label("Name of a scope").fill("club")
-    page.get_by_role("button", name="Open").click()
-    page.get_by_role("link", name="Change", exact=True).click()
-    page.get_by_label("Learn events").select_option("off")
+    page.get_by_label(words["name"]).fill("club")
+    page.get_by_role("button", name=words["open"]).click()
+    page.get_by_role("link", name=words["change"], exact=True).click()
+    page.get_by_label(words["events"]).select_option("off")
     scopes.change(administrator.tenant, "club", {"contacts": "mask"}, actor="account:1")
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("alert")).to_contain_text("mask in messages, keep out of facts")
-    expect(page.get_by_label("Learn events")).to_have_value("off")
-    page.get_by_label("Phone numbers and e-mail addresses").select_option("mask")
-    page.get_by_role("button", name="Save").click()
-    expect(page.locator("#toast")).to_contain_text("Saved.")
+    page.get_by_role("button", name=words["save"]).click()
+    expect(page.get_by_role("alert")).to_contain_text(words["mask"])
+    expect(page.get_by_label(words["events"])).to_have_value("off")
+    page.get_by_label(words["contacts"]).select_option("mask")
+    page.get_by_role("button", name=words["save"]).click()
+    expect(page.locator("#toast")).to_contain_text(words["saved"])
 
     row = ScopeConfig.objects.get()
     assert (row.scope_id, row.enable_episodic_memory, row.contacts) == ("club", False, "mask")
     page.reload()
-    page.get_by_text("Back to as everywhere…").click()
-    page.get_by_role("button", name="Drop all settings of this scope").click()
-    expect(page.locator("#toast")).to_contain_text("Cleared.")
+    page.get_by_text(words["back"]).click()
+    page.get_by_role("button", name=words["sure"]).click()
+    expect(page.locator("#toast")).to_contain_text(words["cleared"])
 
 
 def test_the_pages_shut_nobody_out_and_fit_a_phone(opened: Opened, administrator: Member) -> None:
