@@ -19,11 +19,14 @@ WORDS = {
         "forgotten": "Forgotten. From now on it is in no answer.", "undo": "Undo", "undone": "Undone.",
         "seen": "What the agent sees", "question": "The question", "show": "Show what the agent sees",
         "text": "The text as the agent gets it",
+        "data": "Export and erase", "export": "Download the export", "erase": "Erase everything",
+        "wrong": "so nothing was erased", "erased": "Erased for good",
     },
     "zh": {
         "people": "人员", "search": "公司或其人员 ID 的开头", "forget": "忘记",
         "forgotten": "已忘记。从现在起它不会出现在任何回答中。", "undo": "撤销", "undone": "已撤销。",
         "seen": "智能体看到的内容", "question": "问题", "show": "显示智能体看到的内容", "text": "智能体得到的原文",
+        "data": "导出与清除", "export": "下载导出文件", "erase": "清除一切", "wrong": "因此没有清除任何内容", "erased": "已永久清除",
     },
 }  # fmt: skip
 
@@ -66,6 +69,31 @@ def test_somebody_is_found_corrected_and_seen_as_an_agent_does(opened: Opened, m
     expect(page.get_by_role("heading", name=words["text"])).to_be_visible()
     expect(page.locator("#text")).to_contain_text("is allergic to peanuts")
     assert screen.complaints == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_everything_about_somebody_is_handed_out_and_erased(opened: Opened, ming: Profile, language: str) -> None:
+    words, screen = WORDS[language], opened(language)
+    page = screen.page
+    screen.sign_in("boss", path=f"/people/{ming.pk}/")
+
+    page.get_by_role("link", name=words["data"]).press("Enter")
+    with page.expect_download() as download:
+        page.get_by_role("link", name=words["export"]).click()
+    assert '"likes green tea"' in download.value.path().read_text("utf-8")
+    field = page.locator("[name=confirm]")
+    field.fill("acme")
+    page.get_by_role("button", name=words["erase"]).click()
+    expect(page.locator("#id_confirm_error")).to_contain_text(words["wrong"])
+    assert ["422" in complaint for complaint in screen.complaints] == [True]  # the browser itself remarks on the status
+    screen.complaints.clear()
+    assert Fact.objects.filter(profile=ming).count() == 2
+    field.fill("ming")
+    field.press("Enter")
+
+    expect(page.locator("#toast")).to_contain_text(words["erased"])
+    expect(page.get_by_role("heading", level=1)).to_have_text(words["people"])
+    assert not Profile.objects.filter(pk=ming.pk).exists()
 
 
 def test_the_keyboard_is_enough(opened: Opened, ming: Profile) -> None:
@@ -218,6 +246,7 @@ def test_the_pages_shut_nobody_out_and_run_nothing(opened: Opened, ming: Profile
         f"/people/{strange.pk}/facts/{fact.fact_id}/",
         f"/people/{strange.pk}/facts/{fact.fact_id}/edit",
         f"/people/{strange.pk}/context?ask=yes",
+        f"/people/{strange.pk}/data",
     ):
         screen.open(path)
         expect(screen.page.locator("main img")).to_have_count(0)

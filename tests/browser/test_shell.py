@@ -1,17 +1,24 @@
-"""What is around every page: light and dark, keys, and a row of pages that fits a phone."""
+"""What is around every page: light and dark, keys, a row of pages that fits a phone, and one's own password."""
 
 import pytest
 from playwright.sync_api import expect
 
 from profiles.models import Profile
-from tests.accounts import make_member
+from tests.accounts import PASSWORD, make_member
 from tests.browser.conftest import Opened, Screen
 from tests.builders import make_fact, make_tenant
 
 WORDS = {
-    "en": {"system": "As the system", "light": "Light", "dark": "Dark"},
-    "zh": {"system": "跟随系统", "light": "浅色", "dark": "深色"},
-}
+    "en": {
+        "system": "As the system", "light": "Light", "dark": "Dark", "password": "Change your password",
+        "wrong": "This is not your present password.", "differ": "The two are not the same.",
+        "changed": "Your password was changed.",
+    },
+    "zh": {
+        "system": "跟随系统", "light": "浅色", "dark": "深色", "password": "修改密码",
+        "wrong": "这不是您现在的密码。", "differ": "两次输入不一致。", "changed": "密码已修改。",
+    },
+}  # fmt: skip
 FOCUSED = "document.activeElement === document.getElementById('q')"
 
 
@@ -113,3 +120,34 @@ def test_the_row_of_pages_moves_sideways_on_a_phone_and_says_where_one_is(opened
     assert place["x"] + place["width"] <= 375
     screen.page.set_viewport_size({"width": 1280, "height": 800})
     assert screen.findings == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_password_is_changed_by_keyboard_and_ends_what_is_open_elsewhere(
+    opened: Opened, person: Profile, language: str
+) -> None:
+    screen, elsewhere, words = opened(language), opened(language), WORDS[language]
+    page, new = screen.page, "a horse of another colour"
+    elsewhere.sign_in("alice")
+    screen.sign_in("alice")
+
+    def write(*passwords: str) -> None:
+        for name, password in zip(("old_password", "new_password1", "new_password2"), passwords, strict=True):
+            expect(page.locator(f"[name={name}]")).to_be_focused()
+            page.keyboard.type(password)
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+
+    page.get_by_role("link", name="alice", exact=True).press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text(words["password"])
+    write("not mine", new, f"{new}s")
+    expect(page.locator("#id_old_password_error")).to_contain_text(words["wrong"])
+    expect(page.locator("#id_new_password2_error")).to_have_text(words["differ"])
+    screen.complaints.clear()  # the browser itself remarks on the status 422
+    screen.examine()
+    write(PASSWORD, new, new)
+    expect(page.locator("#toast")).to_contain_text(words["changed"])
+    assert screen.complaints == []
+
+    elsewhere.page.reload()
+    elsewhere.sign_in("alice", new)
