@@ -15,7 +15,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language
 
-from memoryhub.pages import first_run
+from memoryhub.pages.playground import first_run
 from profiles import console, rates
 from profiles.console import ConsoleRequest, Visitor, signed_in
 from profiles.forms import Marked

@@ -2,17 +2,8 @@
 
 from django.urls import path
 
-from memoryhub.pages import (
-    api_keys,
-    conversation_deletion,
-    conversation_list,
-    conversations,
-    dashboard,
-    dream_part,
-    dreams,
-    entry,
-    fact,
-    first_run,
+from memoryhub.pages import dream_part, dreams, entry, password, review
+from memoryhub.pages.globals import (
     global_change,
     global_editor,
     global_folders,
@@ -20,28 +11,20 @@ from memoryhub.pages import (
     global_memory,
     global_try,
     global_versions,
-    jobs,
-    level_figures,
-    members,
-    model_calls,
-    observations,
+)
+from memoryhub.pages.mine import (
+    conversation_deletion,
+    conversation_list,
+    conversations,
+    fact,
     own_data,
-    password,
-    people,
-    person,
-    person_data,
-    person_fact,
-    person_hands,
-    playground,
-    preview,
-    review,
-    scopes,
-    settings_in_force,
-    status,
     who_looked,
     wishes,
-    worklog,
 )
+from memoryhub.pages.observations import dashboard, level_figures, observations
+from memoryhub.pages.operations import api_keys, jobs, members, model_calls, scopes, settings_in_force, status, worklog
+from memoryhub.pages.people import people, person, person_data, person_fact, person_hands, preview
+from memoryhub.pages.playground import first_run, playground
 from profiles import several, views
 
 urlpatterns = [

@@ -8,9 +8,9 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from memoryhub.pages.charts import number
-from memoryhub.pages.periods import LAST_HOURS, MONTH, WEEK, Period
-from memoryhub.pages.traces import REASONS, Weighed
+from memoryhub.pages.observations.charts import number
+from memoryhub.pages.observations.periods import LAST_HOURS, MONTH, WEEK, Period
+from memoryhub.pages.observations.traces import REASONS, Weighed
 from observability.models import Feedback, MemoryFeedback
 from observability.stats import Spending
 

@@ -14,7 +14,7 @@ from tests.browser.conftest import Opened
 from tests.builders import NOON, make_end_user, make_fact, make_job, make_message, make_profile, make_session
 from tests.extraction.nights import make_part, make_run, make_waiting
 from tests.globalmemory.builders import make_folder, make_global_memory
-from tests.memoryhub.pages.asking import REQUESTS, make_request, trace_of
+from tests.memoryhub.pages.observations.asking import REQUESTS, make_request, trace_of
 
 WORD, ID, REASON = "W" * 128, "M" * 64, "X" * 64  # as long as names and ids may be, in the widest letters
 

@@ -13,7 +13,7 @@ from profiles.models import Member, Profile
 from tests.browser.conftest import Opened
 from tests.builders import make_fact, make_profile
 from tests.cases.test_console_cases import CASES
-from tests.memoryhub.pages.asking import DASHBOARD, QUESTION, REQUESTS, make_request, trace_of
+from tests.memoryhub.pages.observations.asking import DASHBOARD, QUESTION, REQUESTS, make_request, trace_of
 
 WORDS = {
     "en": {

@@ -23,8 +23,8 @@ from profiles.models import Fact, FactEvent, Member, Profile
 from tests.accounts import PASSWORD, make_member
 from tests.builders import LEARNED, NOON, make_end_user, make_fact, make_profile
 from tests.globalmemory.builders import make_global_memory
-from tests.memoryhub.pages.asking import make_request
-from tests.memoryhub.pages.crowds import LARGE, make_companies
+from tests.memoryhub.pages.observations.asking import make_request
+from tests.memoryhub.pages.people.crowds import LARGE, make_companies
 
 CASES = {
     row["id"]: row for row in map(json.loads, (Path(__file__).parent / "console.jsonl").read_text("utf-8").splitlines())

@@ -8,8 +8,8 @@ from extraction import bell
 from observability.models import Feedback, Observation
 from profiles.models import Profile
 from tests.builders import make_end_user, make_fact
-from tests.memoryhub.pages.asking import QUESTION, REMARK, make_request, trace_of
 from tests.memoryhub.pages.background import ADMINISTRATOR, OPERATOR, SECRET, signed_in
+from tests.memoryhub.pages.observations.asking import QUESTION, REMARK, make_request, trace_of
 from tests.visitors import person, visitor
 
 __all__ = ["person", "visitor"]

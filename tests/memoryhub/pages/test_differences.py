@@ -4,10 +4,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from globalmemory.models import GlobalMemory, GlobalMemoryVersion
-from memoryhub.pages import global_versions
 from memoryhub.pages.differences import LONGEST, Piece, against
 from memoryhub.pages.effort import Effort
-from memoryhub.pages.global_forms import COMPARED
+from memoryhub.pages.globals import global_versions
+from memoryhub.pages.globals.global_forms import COMPARED
 from tests import effort
 from tests.builders import NOON
 

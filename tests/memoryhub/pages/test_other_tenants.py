@@ -15,15 +15,15 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from extraction.models import Decision
-from memoryhub.pages import global_change
+from memoryhub.pages.globals import global_change
 from profiles import keys
 from profiles.models import ErasureReceipt, FactEvent, HeldItem, Member, Profile, RateCounter
 from tests.accounts import make_member
 from tests.builders import NOON, make_fact, make_message, make_profile, make_session, make_tenant
 from tests.extraction.nights import make_part, make_waiting
 from tests.globalmemory.builders import make_folder, make_global_memory, make_version
-from tests.memoryhub.pages.asking import make_request, trace_of
 from tests.memoryhub.pages.background import ADMINISTRATOR, HTMX, SECRET, make_call, make_learned
+from tests.memoryhub.pages.observations.asking import make_request, trace_of
 from tests.memoryhub.pages.test_rights import ROUTES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bells")]

@@ -1,0 +1,1 @@
+"""What a person or the organisation tells its agents once."""

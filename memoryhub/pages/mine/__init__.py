@@ -1,0 +1,1 @@
+"""What everybody sees of what is remembered about them."""

@@ -1,0 +1,1 @@
+"""What agents asked for and were told: figures, requests, one request."""

@@ -1,0 +1,1 @@
+"""Work, calls, members, keys and settings: what operators watch and administrators keep."""

@@ -1,0 +1,1 @@
+"""Companies, employees and one person, for those who may see them."""

@@ -1,0 +1,1 @@
+"""Trying out what is remembered and told, and the first steps."""
