@@ -10,8 +10,8 @@ import json
 import logging
 import statistics
 import time
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from django.db import connection
 from django.test import Client
@@ -21,6 +21,9 @@ from django.utils import timezone
 from benchmarks import service
 from benchmarks.ingest import NOT_COUNTED
 
+if TYPE_CHECKING:  # models can be loaded once Django is set up
+    from django.contrib.auth.models import User
+
 TIMES = 7  # each page is opened so often; the first opening is not counted
 WANTED = {"milliseconds": "<= 150", "statements": "<= 12"}
 
@@ -28,24 +31,22 @@ WANTED = {"milliseconds": "<= 150", "statements": "<= 12"}
 def main() -> None:
     options = _arguments().parse_args()
     with service.database() as base:
-        from benchmarks import companies  # noqa: PLC0415 - models can be loaded once Django is set up
+        from benchmarks import addresses, companies  # noqa: PLC0415 - models can be loaded once Django is set up
 
         plan = companies.Plan(companies=options.companies, facts=options.facts, observations=options.observations)
         companies.populate(base.url, plan, now=timezone.now())
-        pages = dict(measured())
+        pages = dict(measured(addresses.administrator(), addresses.found()))
     slow = sorted(page for page, found in pages.items() if found["milliseconds"] > 150 or found["statements"] > 12)
     print(json.dumps({"machine": service.machine(), "pages": pages, "wanted": WANTED, "beyond": slow}, indent=2))
 
 
-def measured() -> Iterator[tuple[str, dict[str, Any]]]:
+def measured(account: "User", addresses: Iterable[str]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Each address with what opening it took."""
-    from benchmarks import addresses  # noqa: PLC0415 - models can be loaded once Django is set up
-
     logging.disable()
 
     client = Client(headers={"Host": "localhost"})
-    client.force_login(addresses.administrator())
-    for address in addresses.found():
+    client.force_login(account)
+    for address in addresses:
         took = []
         with CaptureQueriesContext(connection) as asked:
             status = client.get(address).status_code

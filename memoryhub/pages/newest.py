@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Generic, TypeVar
 
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from engine.text import normal
 from observability import calls
+from observability.models import ModelCall, WorkLogEntry
 
 SHOWN = 50
 # Rows that one look goes through for what no index finds: some 20 ms. Whoever wants older ones looks further from there.
@@ -15,7 +16,7 @@ LOOKED_THROUGH = 5_000
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 LONGEST_WORD = 160  # characters: no name is longer
-Row = TypeVar("Row", bound=Model)
+Row = TypeVar("Row", ModelCall, WorkLogEntry)
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ def _cut(ahead: list[Row]) -> Stretch[Row]:
     if len(ahead) <= SHOWN:
         return Stretch(ahead, None)
     last = ahead[SHOWN - 1]
-    return Stretch(ahead[:SHOWN], Place(last.at, last.pk))  # type: ignore[attr-defined]  # rows that have a time
+    return Stretch(ahead[:SHOWN], Place(last.at, last.pk))
 
 
 def word(text: str) -> str:

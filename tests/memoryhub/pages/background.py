@@ -1,5 +1,6 @@
 """What tests of pages share: who looks, what they see, which look is on record, and jobs to look at."""
 
+import json
 from html import unescape
 from typing import Any
 
@@ -50,6 +51,11 @@ def make_call(job: Job, **fields: Any) -> ModelCall:
     )
     figures.add_call(call)
     return call
+
+
+def exported_in(answer: Any) -> list[dict[str, Any]]:
+    """The lines of a file that was sent in pieces."""
+    return [json.loads(line) for line in b"".join(answer.streaming_content).splitlines()]
 
 
 def text_of(client: Client, address: str = PAGE, **headers: str) -> str:

@@ -1,6 +1,5 @@
 """What is mine to take: the export, the erasure with its confirmation, and the receipt that stays."""
 
-import json
 from html import escape
 
 import pytest
@@ -11,6 +10,7 @@ from profiles.models import ErasureReceipt, Fact, Member, Profile
 from summaries.models import Message
 from tests.accounts import make_member
 from tests.builders import make_end_user, make_fact, make_message, make_profile, make_session, make_tenant
+from tests.memoryhub.pages.background import exported_in
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ def test_the_export_is_a_file_with_all_that_is_mine_and_nothing_else(visitor: Cl
     make_fact(make_profile("bob"), "collects stamps")
 
     answer = visitor.get("/memory/data/export")
-    lines = [json.loads(line) for line in b"".join(answer.streaming_content).splitlines()]  # type: ignore[attr-defined]
+    lines = exported_in(answer)
 
     assert "attachment" in answer.headers["Content-Disposition"]
     assert (lines[0]["user_id"], lines[-1]["kind"]) == ("alice", "end")

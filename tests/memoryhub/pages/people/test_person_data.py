@@ -1,15 +1,13 @@
 """Everything of one person: handed out, and erased for good once that was confirmed."""
 
-import json
 from html import escape
-from typing import Any
 
 import pytest
 from django.test import Client
 
 from profiles.models import Fact, Profile
 from tests.builders import make_end_user, make_fact
-from tests.memoryhub.pages.background import ADMINISTRATOR, SCRIPT, looked_at, signed_in, text_of
+from tests.memoryhub.pages.background import ADMINISTRATOR, SCRIPT, exported_in, looked_at, signed_in, text_of
 from tests.memoryhub.pages.people.persons import page_of
 
 pytestmark = pytest.mark.django_db
@@ -18,8 +16,8 @@ pytestmark = pytest.mark.django_db
 def test_everything_is_handed_out_and_the_person_can_see_it(administrator: Client, ming: Profile) -> None:
     make_fact(ming, "likes tea")
 
-    answer: Any = administrator.get(page_of(ming, "export"))
-    lines = [json.loads(line) for line in b"".join(answer.streaming_content).splitlines()]
+    answer = administrator.get(page_of(ming, "export"))
+    lines = exported_in(answer)
 
     assert answer["Content-Disposition"].startswith("attachment")
     assert any(line.get("content") == "likes tea" for line in lines)
